@@ -30,7 +30,7 @@ export async function prepareLighthouse(): Promise<string | null> {
 }
 
 /** Lighthouse's scores of a page, out of 100, with its default phone settings; one run. */
-export async function marksOf(tool: string, url: string): Promise<Marks> {
+export async function measureMarks(tool: string, url: string): Promise<Marks> {
   const flags = [
     '--output=json',
     `--output-path=${reportFile}`,

@@ -89,13 +89,13 @@ async function start(dataDir: string): Promise<number> {
 }
 
 async function healthy(port: number, ended: () => boolean) {
-  while ((await statusOf(`http://127.0.0.1:${port}/healthz`)) !== 200) {
+  while ((await readStatus(`http://127.0.0.1:${port}/healthz`)) !== 200) {
     if (ended()) throw new Error('the server ended instead of starting')
     await delay(5)
   }
 }
 
-function statusOf(url: string): Promise<number> {
+function readStatus(url: string): Promise<number> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, (answer) => {
       answer.resume()

@@ -5,7 +5,7 @@ import { sitePages } from '../contract/site/pages.ts'
 import { root, startBriefwell } from './briefwell.ts'
 import { buildPages, startBrowser } from './browser.ts'
 import { serveStaticPage } from './floors/static-page.ts'
-import { categories, type Marks, marksOf, prepareLighthouse } from './lighthouse.ts'
+import { categories, type Marks, measureMarks, prepareLighthouse } from './lighthouse.ts'
 import {
   inTurns,
   median,
@@ -120,7 +120,7 @@ async function marksRow(
   const floorRuns: Marks[] = []
   let failures = 0
   const measure = (url: string, into: Marks[]) =>
-    marksOf(tool, url).then(
+    measureMarks(tool, url).then(
       (marks) => into.push(marks),
       () => (failures += 1),
     )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
@@ -42,7 +42,7 @@ async function vendorWithVideo(page: Page, briefwell: Briefwell, video: string) 
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
   const harbour = await addVideoBrief(page, { title: 'Harbour', video, status: 'active' })
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   await send(`/api/briefs/${harbour}/captions`, { language: 'en', text: captions })
   return { vendor, harbour }
 }
@@ -53,7 +53,7 @@ test(
   async ({ page, briefwell, videos }) => {
     test.setTimeout(180_000)
     const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, {
       name: 'Kestrel',
       description: 'Counts gulls by radar.',
@@ -186,7 +186,7 @@ test(
     const person = newPerson('Eddie Editor')
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     await addProduct(send, { name: 'Kestrel', description: 'Counts gulls by radar.' })
     await invite(page, person)
     const member = await elsewhere(browser, briefwell)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast, refused } from './support/page-checks.ts'
@@ -15,7 +15,7 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     await addBrief(send, await addProduct(send, {}), {
       title: 'Atlas in the cold',
       description: 'The licence costs 4,200 euros a year.',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
@@ -18,7 +18,7 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, {
       name: 'Atlas',
       description: 'Counts pallets by camera.',
@@ -193,7 +193,7 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     await addProduct(send, { name: 'Borealis', description: 'The licence costs 900 euros a year.' })
     const ann = newPerson('Ann Lee')
     await invite(page, ann)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { apiOf } from './support/api.ts'
+import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { withRights } from './support/page-checks.ts'
@@ -101,7 +101,7 @@ test('a vendor keeps contacts, lists, notes and follow-ups', deepOnly, async ({ 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(log).toHaveText([/Asked about audits/])
 
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByLabel('Name').fill('Ana Ortega Ruiz')
@@ -120,7 +120,7 @@ test('a vendor keeps contacts, lists, notes and follow-ups', deepOnly, async ({ 
 test('contacts are imported after a preview, and exported', deepOnly, async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   await send('/api/analysts', { name: 'Old Name', email: 'jose@north.example' })
   await page.goto('/analysts')
   const rows = page.getByRole('table', { name: 'Contacts' }).locator('tbody tr[data-index]')

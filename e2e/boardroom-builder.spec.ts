@@ -1,6 +1,6 @@
 import { wordFile } from '../server/testing/worlds/word-file.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { apiOf } from './support/api.ts'
+import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { caretAfter } from './support/focus.ts'
@@ -16,7 +16,7 @@ test('a document is written in three steps, changed, approved and published', as
   const vendor = newVendor()
   await signUp(page, vendor)
   await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   await send('/api/products', {
     name: 'Compass',
     category: 'Supply chain',

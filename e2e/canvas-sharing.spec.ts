@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { apiOf } from './support/api.ts'
+import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
@@ -18,7 +18,7 @@ test(
     const analyst = `ines-${Date.now()}@firm.example`
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const map = { ...newWidget('vendor-map', crypto.randomUUID()), title: 'Robots' }
     const { id } = (await send('/api/canvases', { title: 'Our market', widgets: [map] })) as {
       id: string

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf, type Send, sampleProduct } from './support/api.ts'
+import { addBrief, addProduct, openApi, type Send, sampleProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
@@ -18,7 +18,7 @@ test(
   async ({ page }) => {
     const vendor = newVendor()
     await signUp(page, vendor)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, {})
     const brief = await addBrief(send, product, { title: 'Spring update', status: 'active' })
 

@@ -1,7 +1,7 @@
 import { questionsOf, sourcesOfBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import { getDocument, type OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf, type Send } from './support/api.ts'
+import { addBrief, addProduct, openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
@@ -72,7 +72,7 @@ test(
     const analyst = `ines-${Date.now()}@firm.example`
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const productId = await addProduct(send, {})
     const briefId = await addBrief(send, productId, {
       title: 'Atlas in brief',

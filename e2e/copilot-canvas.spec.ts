@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -12,7 +12,7 @@ test(
     test.setTimeout(90_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, { name: 'Atlas' })
     const brief = await addBrief(send, product, {
       title: 'Atlas in the cold',

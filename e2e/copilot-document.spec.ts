@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -13,7 +13,7 @@ test(
     test.setTimeout(120_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, { name: 'Atlas' })
     const brief = await addBrief(send, product, {
       title: 'Atlas in the cold',
@@ -114,7 +114,7 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const blocks = Array.from({ length: 40 }, (_, at) => ({
       type: 'paragraph',
       attrs: { id: `paragraph-${at}` },

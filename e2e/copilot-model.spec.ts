@@ -6,7 +6,7 @@ import {
   sendPart,
 } from '../server/testing/doubles/run-language-model.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { test as base, expect } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -35,7 +35,7 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, { name: 'Atlas', description: 'Counts pallets.' })
     await addBrief(send, product, {
       title: 'Atlas in the cold',

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { test as base, expect } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -19,7 +19,7 @@ test(
     const address = `gone-${Date.now()}@firm.example`
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, {})
     const first = await addBrief(send, product, { title: 'Atlas', status: 'active' })
     const second = await addBrief(send, product, { title: 'Hermes', status: 'active' })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { expectAccessible } from './support/accessible.ts'
-import { apiOf } from './support/api.ts'
+import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -119,7 +119,7 @@ test(
     const ada = newPerson('Ada Admin')
     await join(page, briefwell, ada, /^Admin/)
     const adasPage = await signedIn(browser, briefwell, ada)
-    const send = await apiOf(adasPage, { company: '', ...ada })
+    const send = await openApi(adasPage, { company: '', ...ada })
     const url = `${briefwell.url}/in`
     await send('/api/webhooks', { url, topics: ['products'] })
     await adasPage.context().close()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
@@ -10,7 +10,7 @@ const title = 'مرحبا!'
 test('names and texts are shown in the direction of their script', deepOnly, async ({ page }) => {
   const vendor = { ...newVendor(), name: 'דנה לוי' }
   await signUp(page, vendor)
-  const post = await apiOf(page, vendor)
+  const post = await openApi(page, vendor)
   const product = await addProduct(post, { name, description: 'תיאור קצר.', category: 'Robotics' })
   const brief = await addBrief(post, product, { title, description: '0:00 פתיחה\n0:05 מחיר' })
   const main = page.getByRole('main')

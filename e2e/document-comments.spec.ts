@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { apiOf, type Send } from './support/api.ts'
+import { openApi, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -47,7 +47,7 @@ async function addDocument(send: Send) {
 }
 
 /** A member of the company with read access only. */
-async function viewerOf(page: Page, send: Send, browser: Browser, briefwell: Briefwell) {
+async function openViewer(page: Page, send: Send, browser: Browser, briefwell: Briefwell) {
   const vera = newPerson('Vera Viewer')
   await join(page, briefwell, vera)
   const { items } = (await send('/api/team/members', undefined, 'GET')) as {
@@ -94,9 +94,9 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const id = await addDocument(send)
-    const vera = await viewerOf(page, send, browser, briefwell)
+    const vera = await openViewer(page, send, browser, briefwell)
 
     await test.step('a viewer comments on a word, by keyboard', async () => {
       await vera.goto(`/boardroom-builder/${id}`)

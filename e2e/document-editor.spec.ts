@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { apiOf } from './support/api.ts'
+import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { caretAfter } from './support/focus.ts'
@@ -15,7 +15,7 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the do
 async function onDocument(page: Page, blocks: DocumentBlock[]) {
   const vendor = newVendor()
   await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   const body = { title: 'Access gateway', type: 'investment-justification' }
   const { id } = (await send('/api/documents', body)) as OpenDocument
   const read = async () => (await send(`/api/documents/${id}`, undefined, 'GET')) as OpenDocument

@@ -4,7 +4,7 @@ import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import type { OpenCanvas } from '../contract/insight-canvas/canvases.ts'
 import { fixture } from '../server/testing/fixtures.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { apiOf, type Send } from './support/api.ts'
+import { openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { caretAfter } from './support/focus.ts'
@@ -82,7 +82,7 @@ test(
     const analyst = `ines-${Date.now()}@firm.example`
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const { id, canvas } = await material(send)
     await page.goto(`/boardroom-builder/${id}`)
     const text = textOf(page)

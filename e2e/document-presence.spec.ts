@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { apiOf, type Send } from './support/api.ts'
+import { openApi, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -65,7 +65,7 @@ async function addDocument(send: Send) {
 }
 
 /** A second member, in a separate browser. */
-async function veraOf(page: Page, browser: Browser, briefwell: Briefwell) {
+async function openVera(page: Page, browser: Browser, briefwell: Briefwell) {
   const vera = newPerson('Vera Viewer')
   await join(page, briefwell, vera)
   return signedIn(browser, briefwell, vera)
@@ -90,9 +90,9 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const id = await addDocument(send)
-    const vera = await veraOf(page, browser, briefwell)
+    const vera = await openVera(page, browser, briefwell)
 
     await test.step('each sees that the other has joined, and where they are', async () => {
       await page.goto(`/boardroom-builder/${id}`)

@@ -3,7 +3,7 @@ import type { DocumentBlock } from '../contract/boardroom-builder/document-block
 import type { getDocument } from '../contract/boardroom-builder/documents.ts'
 import type { Reply } from '../contract/endpoint.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { apiOf, type Send } from './support/api.ts'
+import { openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -142,7 +142,7 @@ test('versions are named, compared in both ways and restored', deepOnly, async (
   test.setTimeout(120_000)
   const vendor = newVendor()
   await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   const form = { title: 'Plan A', type: 'investment-justification' }
   const { id: documentId } = (await send('/api/documents', form)) as Open
   await write(send, documentId, 'Plan A', before)

@@ -1,7 +1,7 @@
 import { begin, runLanguageModel } from '../server/testing/doubles/run-language-model.ts'
 import { faithful } from '../server/testing/worlds/faithful.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { test as base, expect } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -30,7 +30,7 @@ test(
     test.setTimeout(180_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const product = await addProduct(send, { name: 'Walrus', description: 'Lifts pallets.' })
     await addBrief(send, product, {
       title: 'Walrus in the cold',

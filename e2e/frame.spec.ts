@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectTexts, withRights } from './support/page-checks.ts'
@@ -212,7 +212,7 @@ test(
 test('the breadcrumbs name the record and lead back to its list', deepOnly, async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   const product = await addProduct(send, { name: 'Atlas' })
   const brief = await addBrief(send, product, { title: 'Atlas in five minutes' })
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })

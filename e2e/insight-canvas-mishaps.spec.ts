@@ -6,7 +6,7 @@ import {
   widgetNames,
 } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { apiOf, type Send } from './support/api.ts'
+import { openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -51,7 +51,7 @@ test(
     await page.setViewportSize(viewports.wide)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const get = (id: string) =>
       send(`/api/canvases/${id}`, undefined, 'GET') as Promise<{ widgets: { widget: Widget }[] }>
     const titles = async (id: string) => (await get(id)).widgets.map(({ widget }) => widget.title)

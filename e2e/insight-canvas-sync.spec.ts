@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { newWidget, type Widget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { apiOf, type Send } from './support/api.ts'
+import { openApi, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
@@ -22,7 +22,7 @@ async function addCanvas(send: Send, title: string, widgets: Widget[]) {
 async function withCanvas(page: Page) {
   const vendor = newVendor()
   await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   const id = await addCanvas(send, 'Plan', [made('Left', 100), made('Right', 500)])
   await page.goto(`/insight-canvas/${id}`)
   await expect(widget(page, 'Left')).toBeVisible()
@@ -161,7 +161,7 @@ test(
     test.setTimeout(90_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     await page.goto('/insight-canvas')
     await expect(page.getByRole('heading', { name: 'No canvases yet' })).toBeVisible()
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newWidget, widgetTypes } from '../contract/insight-canvas/canvas-widgets.ts'
 import { viewports } from './support/accessible.ts'
-import { apiOf } from './support/api.ts'
+import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
@@ -55,7 +55,7 @@ test(
     test.setTimeout(90_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const widgets = widgetTypes.map((type, at) =>
       newWidget(type, crypto.randomUUID(), { x: 40 + (at % 2) * 440, y: at < 2 ? 40 : 380 }),
     )

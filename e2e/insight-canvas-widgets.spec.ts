@@ -6,7 +6,7 @@ import {
   widgetTypes,
 } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { addProduct, apiOf, type Send } from './support/api.ts'
+import { addProduct, openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
@@ -63,7 +63,7 @@ async function drag(page: Page, from: Locator, to: { x: number; y: number }) {
   await page.mouse.up()
 }
 
-async function middleOf(locator: Locator) {
+async function requireMiddle(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('it is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -92,13 +92,13 @@ test('entries, points, sums and outcomes are edited in place', deepOnly, async (
   await page.setViewportSize(viewports.wide)
   const vendor = newVendor()
   await signUp(page, vendor)
-  const { stored } = await onCanvas(page, await apiOf(page, vendor), fourWidgets())
+  const { stored } = await onCanvas(page, await openApi(page, vendor), fourWidgets())
 
   await test.step('an entry of a SWOT is moved to another list, by mouse and by keys', async () => {
     const swot = widget(page, 'SWOT analysis')
     await swot.getByText('Cheap').hover()
     const handle = swot.getByRole('button', { name: 'Move Cheap' })
-    await drag(page, handle, await middleOf(swot.getByRole('list', { name: 'Weaknesses' })))
+    await drag(page, handle, await requireMiddle(swot.getByRole('list', { name: 'Weaknesses' })))
     await expect(swot.getByRole('list', { name: 'Weaknesses' })).toContainText('Cheap')
     await swot.getByRole('button', { name: /: Audits offline$/ }).focus()
     await page.keyboard.press('Alt+ArrowDown')
@@ -138,7 +138,7 @@ test('entries, points, sums and outcomes are edited in place', deepOnly, async (
   await test.step('a point of a map is moved by mouse and keys, resized, and marked as our own', async () => {
     const map = widget(page, 'Vendor map')
     const point = map.getByRole('button', { name: /^Vendor A:/ })
-    const { x, y } = await middleOf(point)
+    const { x, y } = await requireMiddle(point)
     await drag(page, point, { x: x - 60, y: y + 40 })
     const moved = (await stored('vendor-map')).vendors[0]
     expect(moved?.x).toBeLessThan(60)
@@ -220,7 +220,7 @@ test(
     const vendor = newVendor()
     await signUp(page, vendor)
     const harbour = await addVideoBrief(page, { title: 'Harbour', video: videos.mp4 })
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const kestrel = await addProduct(send, { name: 'Kestrel', description: 'Counts gulls.' })
     const caption = await send(`/api/briefs/${harbour}/captions`, {
       language: 'en',

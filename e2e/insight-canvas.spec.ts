@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { widgetNames, widgetTypes } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { apiOf } from './support/api.ts'
+import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
@@ -15,7 +15,7 @@ const said = (page: Page, words: string) =>
 async function onNewCanvas(page: Page) {
   const vendor = newVendor()
   await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   const { id } = (await send('/api/canvases', { title: 'Plan' })) as { id: string }
   await page.goto(`/insight-canvas/${id}`)
   await expect(page.getByText('Nothing on this canvas yet')).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
@@ -20,7 +20,7 @@ test(
     test.setTimeout(300_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const post = await apiOf(page, vendor)
+    const post = await openApi(page, vendor)
     const compass = await addProduct(post, { name: 'Compass', category: 'Analytics' })
     const ledger = await addProduct(post, { name: 'Ledger', category: 'Finance' })
     await addBrief(post, compass, { title: 'Alpha quantum' })
@@ -192,7 +192,7 @@ test(
     test.setTimeout(600_000)
     const vendor = newVendor()
     await signUp(page, vendor)
-    const post = await apiOf(page, vendor)
+    const post = await openApi(page, vendor)
     const product = await addProduct(post, { name: 'Compass', category: 'Analytics' })
     for (let made = 0; made < many; made += batch) {
       const briefs = Array.from({ length: batch }, (_, index) => ({

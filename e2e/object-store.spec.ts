@@ -16,7 +16,7 @@ const MiB = 1024 * 1024
 const longUpload = { timeout: 90_000 }
 
 /** The processing state of the brief's video. */
-async function stateOf(page: Page, id: string): Promise<string> {
+async function readState(page: Page, id: string): Promise<string> {
   const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
   const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
   const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
@@ -52,7 +52,7 @@ storedInS3({ redirect: false })(
 
     await test.step('the player', async () => {
       // Until then, the page reports the processing instead.
-      await expect.poll(() => stateOf(page, brief), longUpload).toBe('ready')
+      await expect.poll(() => readState(page, brief), longUpload).toBe('ready')
       store.line.decide(() => 'fails')
       await page.goto(`/briefs/${brief}`)
       const player = page.getByRole('region', { name: 'Video: Atlas' })

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addProduct, apiOf } from './support/api.ts'
+import { addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
 
@@ -9,7 +9,7 @@ test('typed text is kept offline, and saved automatically once online', async ({
 }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
-  const send = await apiOf(page, vendor)
+  const send = await openApi(page, vendor)
   const product = await addProduct(send, { name: 'Atlas' })
   await page.goto('/products')
   await page.goto(`/products/${product}/edit`)

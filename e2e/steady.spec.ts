@@ -5,7 +5,7 @@ import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { signIn } from './support/people.ts'
 import { quietNetwork, watchRequests } from './support/quiet-network.ts'
-import { shiftsOf, watchShifts } from './support/shifts.ts'
+import { measureShifts, watchShifts } from './support/shifts.ts'
 
 /** Layout shifts above this are noticeable; browsers rate up to 0.1 as good. */
 const most = 0.02
@@ -51,7 +51,7 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
       await page.goto(path)
       await expect(loaded).toBeVisible()
       await quietNetwork(page)
-      const { sum, what } = await shiftsOf(page)
+      const { sum, what } = await measureShifts(page)
       expect.soft(sum, `${path} at ${size}: ${what.join('; ')}`).toBeLessThan(most)
       if (size === 'narrow') expect.soft(await sidewaysAt(page, narrowest), path).toBe(0)
     }

@@ -1,5 +1,5 @@
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { addBrief, addProduct, apiOf } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { deepOnly } from './support/deep-only.ts'
 import { down } from './support/page-checks.ts'
@@ -16,7 +16,7 @@ test(
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
     await expectAccessible(page)
 
-    const send = await apiOf(page, vendor)
+    const send = await openApi(page, vendor)
     const atlas = await addProduct(send, { name: 'Atlas' })
     await addBrief(send, atlas, { title: 'First' })
     await addBrief(send, atlas, { title: 'Second' })
@@ -54,7 +54,7 @@ test(
   async ({ page }) => {
     const person = newVendor()
     await signUpWithoutCompany(page, person)
-    const send = await apiOf(page, person)
+    const send = await openApi(page, person)
     const { id } = (await send('/api/canvases', { title: 'Own plan' })) as { id: string }
     await send(`/api/canvases/${id}`, undefined, 'DELETE')
     await page.getByRole('button', { name: /^Account of/ }).click()

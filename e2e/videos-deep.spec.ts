@@ -7,7 +7,7 @@ import { longVideo } from './support/long-video.ts'
 import { expectTexts, expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { quietNetwork, watchRequests } from './support/quiet-network.ts'
-import { shiftsOf, watchShifts } from './support/shifts.ts'
+import { measureShifts, watchShifts } from './support/shifts.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
 const description = '0:00 Hello\n0:10 The price'
@@ -162,7 +162,7 @@ test(
         await quietNetwork(page)
         await page.getByRole('tab', { name: 'Captions' }).click()
         await expect(page.getByRole('list', { name: 'Captions' })).toBeVisible()
-        const { sum, what } = await shiftsOf(page)
+        const { sum, what } = await measureShifts(page)
         expect.soft(sum, what.join('; ')).toBeLessThan(0.02)
       }
     })

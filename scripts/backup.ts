@@ -10,7 +10,7 @@ import { join, sep } from 'node:path'
 import { recordBackup } from '../server/platform/backup/last-backup.ts'
 import { makeBackup, summaryOf } from '../server/platform/backup/make-backup.ts'
 import type { Place } from '../server/platform/backup/place.ts'
-import { nextOf, prune, type Series } from '../server/platform/backup/series.ts'
+import { chooseNext, prune, type Series } from '../server/platform/backup/series.ts'
 import { type Env, SettingsError } from '../server/platform/settings/env.ts'
 import { namedInstallation, withSource } from './backup/installation.ts'
 import { listFaults } from './backup/list-faults.ts'
@@ -35,7 +35,7 @@ await runCommand({
     }
     if (words.length > 0) throw new SettingsError(`Usage: ${usage}`)
     const series = await openSeries(into, usage)
-    const { name, earlier } = await nextOf(series, new Date())
+    const { name, earlier } = await chooseNext(series, new Date())
     const code = await backUp(await series.at(name), earlier)
     await removeOld(series, retention)
     return code

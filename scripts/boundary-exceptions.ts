@@ -138,6 +138,6 @@ export const withoutRight: Exception[] = [
   { why: 'Visitors have no account.', places: ['server/leads/keep-and-mail.ts'] },
   {
     why: 'Outside clients name tables, not verbs: grants and policies decide.',
-    places: ['server/data-api/work-of.ts'],
+    places: ['server/data-api/run-work.ts'],
   },
 ]

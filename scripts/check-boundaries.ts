@@ -111,6 +111,9 @@ function names({ path, text, test }: Source): string[] {
   if (lines > longestFile && !path.endsWith('database-types.ts')) {
     found.push(`${path}: ${lines} lines, more than ${longestFile}; split it`)
   }
+  const waits = /\basync (?:function\*? ?)?(#?\w+Of)\b *[<(]|\b(\w+Of) = async\b/.exec(text)
+  if (waits)
+    found.push(`${path}: ${waits[1] ?? waits[2]} waits; name it by a verb (CONTRIBUTING.md)`)
   // A verb takes its context and the parsed input; helpers take other parameters.
   const verb =
     !test &&

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** The request's line in the log. */
-async function lineOf(asking: ReturnType<Harness['request']>) {
+async function readLine(asking: ReturnType<Harness['request']>) {
   const { headers } = await asking
   const lines = h.logged().split('\n').filter(Boolean)
   const found = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
@@ -29,7 +29,7 @@ const add = (as: TestUser) =>
   h.request({ as, method: 'POST', url: createProduct.path, payload: sampleProduct() })
 
 test('logs each request with its account, path, time and status', async () => {
-  const line = await lineOf(add(owner))
+  const line = await readLine(add(owner))
   expect(line).toMatchObject({
     method: 'POST',
     path: '/api/products',
@@ -43,39 +43,39 @@ test('logs each request with its account, path, time and status', async () => {
 test('logs a request of an API key with its account and the id of the key', async () => {
   const key = await newApiKey(h, owner, { readOnly: true })
   const who = { account: owner.id, keyId: key.keyId }
-  expect(await lineOf(h.request({ as: key, url: '/api/products' }))).toMatchObject({
+  expect(await readLine(h.request({ as: key, url: '/api/products' }))).toMatchObject({
     ...who,
     status: 200,
   })
-  expect(await lineOf(h.request({ as: key, url: '/rest/v1/products' }))).toMatchObject(who)
+  expect(await readLine(h.request({ as: key, url: '/rest/v1/products' }))).toMatchObject(who)
   const headers = { apikey: key.accessToken }
-  expect(await lineOf(h.request({ url: '/rest/v1/products', headers }))).toMatchObject(who)
-  expect(await lineOf(add(key))).toMatchObject({ ...who, status: 403, ip: '127.0.0.1' })
+  expect(await readLine(h.request({ url: '/rest/v1/products', headers }))).toMatchObject(who)
+  expect(await readLine(add(key))).toMatchObject({ ...who, status: 403, ip: '127.0.0.1' })
   await h.setClock(new Date(Date.now() + 2 * 366 * 86_400_000))
-  const expired = await lineOf(h.request({ as: key, url: '/api/products' }))
+  const expired = await readLine(h.request({ as: key, url: '/api/products' }))
   await h.setClock(null)
   expect(expired).toMatchObject({ ...who, status: 401, ip: '127.0.0.1' })
   expect(h.logged()).not.toContain(key.accessToken)
 })
 
 test('logs a refused request with its IP address, on every API', async () => {
-  expect(await lineOf(add(powerless))).toMatchObject({
+  expect(await readLine(add(powerless))).toMatchObject({
     status: 403,
     account: powerless.id,
     ip: '127.0.0.1',
   })
   const key = '/storage/v1/object/product_logos/theirs/logo.png'
   const removed = h.request({ as: powerless, method: 'DELETE', url: key })
-  expect(await lineOf(removed)).toMatchObject({ account: powerless.id, ip: '127.0.0.1' })
+  expect(await readLine(removed)).toMatchObject({ account: powerless.id, ip: '127.0.0.1' })
   const wrong = passwordGrant(h, newAddress(), 'a guess that is not right')
-  expect(await lineOf(wrong)).toMatchObject({ status: 400, ip: '127.0.0.1' })
+  expect(await readLine(wrong)).toMatchObject({ status: 400, ip: '127.0.0.1' })
 })
 
 test('does not log the account of a forged token', async () => {
   const [head, , signature] = owner.accessToken.split('.')
   const claims = Buffer.from(JSON.stringify({ sub: owner.id })).toString('base64url')
   const bearer = `${head}.${claims}.${signature}`
-  const line = await lineOf(auth(h, 'GET', '/user', undefined, { bearer }))
+  const line = await readLine(auth(h, 'GET', '/user', undefined, { bearer }))
   expect(line).toMatchObject({ status: 403, ip: '127.0.0.1' })
   expect(line.account).toBeUndefined()
 })
@@ -85,7 +85,7 @@ test.each([openPath, watchOpenLink.path.replace('/:token', '')])(
   async (path) => {
     for (const more of ['', '/', '/plays', '?as=1']) {
       const url = `${path}/${'s'.repeat(32)}${more}`
-      const line = await lineOf(h.request({ method: 'GET', url }))
+      const line = await readLine(h.request({ method: 'GET', url }))
       expect(line.path).toBe(`${path}/-${more.split('?')[0]}`)
     }
   },

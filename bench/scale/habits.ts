@@ -107,19 +107,23 @@ const ofReaders: readonly Call[] = [
 ]
 
 /** The mixed calls of each person of an installation, in an order that is the same in every run. */
-export async function habitsOf({ server, companies, readers }: Installation): Promise<Request[][]> {
+export async function makeHabits({
+  server,
+  companies,
+  readers,
+}: Installation): Promise<Request[][]> {
   const members = companies.flatMap(({ people }) => people)
   const habits: Request[][] = []
   for (const [calls, people] of [[ofMembers, members] as const, [ofReaders, readers] as const]) {
     for (const person of people) {
-      const requests = await requestsOf(server, calls, person)
+      const requests = await makeRequests(server, calls, person)
       habits.push(shuffled(requests, habits.length + 1))
     }
   }
   return habits
 }
 
-async function requestsOf(server: Briefwell, calls: readonly Call[], person: Person) {
+async function makeRequests(server: Briefwell, calls: readonly Call[], person: Person) {
   const seen = await look(server, person)
   return calls.flatMap(({ kind, often, request }) =>
     Array.from({ length: often }, (_, turn) => {

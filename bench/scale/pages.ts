@@ -1,6 +1,6 @@
 import { type LoadGenerator, type Outcome, startLoad } from '../load.ts'
 import { inTurns, milliseconds, type Options, type Row, timeRow } from '../measure.ts'
-import { habitsOf } from './habits.ts'
+import { makeHabits } from './habits.ts'
 import type { Installation } from './installation.ts'
 
 const mostTimes = 1.5
@@ -48,7 +48,7 @@ export async function benchPages(
 
 /** Runs all users of an installation for a number of seconds. */
 export async function working(load: LoadGenerator, installation: Installation, seconds: number) {
-  const requests = await habitsOf(installation)
+  const requests = await makeHabits(installation)
   const { url } = installation.server
   return () => load.run({ url, clients: requests.length, seconds, everyMs, requests, status: 200 })
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type Briefwell, startBriefwell } from '../briefwell.ts'
 import { startLoad } from '../load.ts'
 import { inTurns, type Options, perSecond, type Row, speedRow } from '../measure.ts'
-import { habitsOf } from './habits.ts'
+import { makeHabits } from './habits.ts'
 import type { Installation } from './installation.ts'
 
 const atLeast = 1.6
@@ -17,7 +17,7 @@ export async function benchProcesses(
   const { server: first, dataDir } = installation
   say('scale: two processes')
   const second = await startBriefwell(dataDir, null, { DATABASE_URL: first.databaseUrl })
-  const requests = await habitsOf(installation)
+  const requests = await makeHabits(installation)
   const [here, there] = [await startLoad(), await startLoad()]
   const seconds = quick ? 2 : 10
   const answers = async (servers: [Briefwell, Briefwell]) => {

@@ -32,7 +32,7 @@ async function smallest(png: Buffer): Promise<Buffer> {
 /** Whether two pictures differ by no more than the shade of an edge. */
 export async function samePicture(before: Buffer, after: Buffer): Promise<boolean> {
   if (before.equals(after)) return true
-  const [a, b] = await Promise.all([before, after].map(pixelsOf))
+  const [a, b] = await Promise.all([before, after].map(readPixels))
   if (!a || !b || a.info.width !== b.info.width || a.info.height !== b.info.height) return false
   let different = 0
   for (let at = 0; at < a.data.length; at += 1) {
@@ -41,6 +41,6 @@ export async function samePicture(before: Buffer, after: Buffer): Promise<boolea
   return different <= pixelsAllowed
 }
 
-function pixelsOf(picture: Buffer) {
+function readPixels(picture: Buffer) {
   return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
 }

@@ -72,7 +72,7 @@ export const test = base.extend<Studio>({
         if (only && only !== size) continue
         const lift = size === 'narrow' ? await touch(page) : undefined
         await page.setViewportSize({ width, height })
-        await page.setViewportSize({ width, height: await heightOf(page, height) })
+        await page.setViewportSize({ width, height: await measureHeight(page, height) })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
           await settled(page)
@@ -94,7 +94,7 @@ async function touch(page: Page) {
 }
 
 /** The height of the whole page; the content behind a dialog does not count. */
-function heightOf(page: Page, least: number): Promise<number> {
+function measureHeight(page: Page, least: number): Promise<number> {
   return page.evaluate(
     async ([min, max]) => {
       const covered = document.querySelector('[aria-modal], [role=dialog], [role=alertdialog]')

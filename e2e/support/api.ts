@@ -11,7 +11,7 @@ export type Send = (
 ) => Promise<unknown>
 
 /** Calls the API with a separate token of the vendor. */
-export async function apiOf(page: Page, { email, password }: Vendor): Promise<Send> {
+export async function openApi(page: Page, { email, password }: Vendor): Promise<Send> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     data: { email, password },
   })

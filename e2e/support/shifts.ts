@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Records the page's layout shifts from the start, for `shiftsOf`. */
+/** Records the page's layout shifts from the start, for `measureShifts`. */
 export async function watchShifts(page: Page) {
   await page.addInitScript(() => {
     const seen = { sum: 0, what: [] as string[] }
@@ -25,6 +25,6 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null }[]
 }
 
-export function shiftsOf(page: Page): Promise<Shifts> {
+export function measureShifts(page: Page): Promise<Shifts> {
   return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 }

@@ -184,12 +184,12 @@ test('a failed job runs again when it is retried', async () => {
   })
   onTestFinished(() => working.services.boss.offWork(name))
   const id = await working.services.boss.send(name, {})
-  const stateOf = async () =>
+  const readState = async () =>
     (await working.database.pool.query('select state::text from pgboss.job where id = $1', [id]))
       .rows[0]?.state
-  await vi.waitFor(async () => expect(await stateOf()).toBe('failed'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await readState()).toBe('failed'), { timeout: 20_000 })
   await runAdmin(working, 'jobs', 'retry', id ?? '')
-  await vi.waitFor(async () => expect(await stateOf()).toBe('completed'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await readState()).toBe('completed'), { timeout: 20_000 })
   expect(tried).toHaveBeenCalledTimes(2)
 })
 

@@ -14,12 +14,12 @@ import { fixture } from '../../server/testing/fixtures.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
 import {
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   passwordGrant,
   proveAddress,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../../server/testing/worlds/accounts.ts'
@@ -270,7 +270,7 @@ describe('companies owner', () => {
     const done = await run('companies', 'delete', company.id, '--yes')
     expect(done.code, done.err).toBe(0)
     expect(await h.call(getMe, { as: next })).toMatchObject({ company: null })
-    expect(await auditOf(h, next.id)).toContain('company_deleted_by_admin')
+    expect(await readAudit(h, next.id)).toContain('company_deleted_by_admin')
   })
 })
 
@@ -304,6 +304,6 @@ describe('companies delete', () => {
     )
     expect(left).toEqual([])
     expect(await h.call(getMe, { as: company.owner })).toMatchObject({ company: null })
-    expect(await auditOf(h, company.id)).toContain('company_deleted_by_admin')
+    expect(await readAudit(h, company.id)).toContain('company_deleted_by_admin')
   })
 })

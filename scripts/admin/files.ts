@@ -5,7 +5,7 @@ import {
   type CheckedFiles,
   checkFiles,
   type FileProblem,
-  problemOf,
+  findProblem,
 } from '../../server/storage/check/check-files.ts'
 import { redrawPicture } from '../../server/storage/check/redraw-picture.ts'
 import { repairFile } from '../../server/storage/check/repair-file.ts'
@@ -150,7 +150,7 @@ async function repairAll(services: Services, found: readonly FileProblem[]) {
 async function stillThere(services: Services, found: readonly FileProblem[]) {
   const problems: FileProblem[] = []
   for (const { row } of found) {
-    const problem = await problemOf(services, row, false)
+    const problem = await findProblem(services, row, false)
     if (problem) problems.push({ row, problem })
   }
   return problems

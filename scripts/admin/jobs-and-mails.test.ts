@@ -68,13 +68,13 @@ describe('jobs', () => {
   test('retries one, a queue, or all', async () => {
     const [one, other] = [await job('failed'), await job('retry')]
     expect((await run('jobs', 'retry', one)).out).toBe('1 job will be retried now.\n')
-    const stateOf = async (id: string) => (await jobs()).find((found) => found.id === id)
-    expect(await stateOf(one)).toMatchObject({ state: 'retry' })
-    expect(await stateOf(other)).toMatchObject({ state: 'retry', due: false })
+    const readState = async (id: string) => (await jobs()).find((found) => found.id === id)
+    expect(await readState(one)).toMatchObject({ state: 'retry' })
+    expect(await readState(other)).toMatchObject({ state: 'retry', due: false })
     const all = await run('jobs', 'retry', queue)
     expect(all.code, all.err).toBe(0)
-    expect(await stateOf(other)).toMatchObject({ state: 'retry', due: true })
-    expect((await stateOf(one))?.due).toBe(true)
+    expect(await readState(other)).toMatchObject({ state: 'retry', due: true })
+    expect((await readState(one))?.due).toBe(true)
   })
 })
 

@@ -7,13 +7,13 @@ import {
   accountOf,
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   goodPassword,
   mailsTo,
   newAddress,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../../server/testing/worlds/accounts.ts'
@@ -106,7 +106,7 @@ test('users end-sessions signs out everywhere at once, and is in the audit trail
   expect(out).toBe(`Ended 2 sessions of ${account.email}.\n`)
   await expect(h.call(getMe, { as: account })).rejects.toMatchObject({ status: 401 })
   expect((await refreshGrant(h, account.refreshToken)).statusCode).toBe(400)
-  expect(await auditOf(h, account.id)).toContain('sessions_ended_by_admin')
+  expect(await readAudit(h, account.id)).toContain('sessions_ended_by_admin')
   await h.call(getMe, { as: other })
   expect((await passwordGrant(h, account.email, goodPassword)).statusCode).toBe(200)
 })
@@ -117,11 +117,11 @@ test('users reset-factors lets the password alone sign in, and mails the owner',
   const refused = await runAdminTyping(h, 'no\n', 'users', 'reset-factors', account.email)
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain('Nothing was changed')
-  expect(await auditOf(h, account.id)).not.toContain('factor_removed_by_admin')
+  expect(await readAudit(h, account.id)).not.toContain('factor_removed_by_admin')
 
   const done = await run('users', 'reset-factors', account.email, '--yes')
   expect(done.out).toBe(`Removed 1 second factor of ${account.email}.\n`)
-  expect(await auditOf(h, account.id)).toContain('factor_removed_by_admin')
+  expect(await readAudit(h, account.id)).toContain('factor_removed_by_admin')
   expect((await mailsTo(h, account.email))[0]).toMatchObject({ kind: 'factor_removed' })
   const left = await asServer(h, sql`select from auth.mfa_factors where user_id = ${account.id}`)
   expect(left).toEqual([])

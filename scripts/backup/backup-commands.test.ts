@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   emptyInstallation,
   lastLine,
-  rowsOf,
+  readRows,
   runCommand,
   type Settings,
   settingsOf,
@@ -47,7 +47,7 @@ test('npm run backup and restore report progress, and end with one sentence', as
   expect(lastLine(restored.out)).toMatch(
     /^Restored [\d,]+ rows and 2 files .*Start the server now\.$/,
   )
-  const users = await rowsOf(connectionString, 'select id from auth.users', 'service_role')
+  const users = await readRows(connectionString, 'select id from auth.users', 'service_role')
   expect(users).toEqual([{ id: company.owner.id }])
 })
 
@@ -153,7 +153,7 @@ test('a restore or move refuses a folder that has files of its own, and leaves t
     { code: 1, out: '', err },
   ])
   expect(String(await buffer(store.objects.read(foreign)))).toBe('mine')
-  expect(await rowsOf(connectionString, 'select id from auth.users', 'service_role')).toEqual([])
+  expect(await readRows(connectionString, 'select id from auth.users', 'service_role')).toEqual([])
 })
 
 test('a refusing store is reported with its reason, and other addresses are refused', async () => {

@@ -14,7 +14,7 @@ import { Seeded } from '../../server/testing/attacks/random.ts'
 import {
   emptyInstallation,
   expectRestored,
-  rowsOf,
+  readRows,
   runCommand,
   type Settings,
   settingsOf,
@@ -238,14 +238,14 @@ async function beginRestore(address: string, made: Manifest, keys: Settings = {}
 
 /** All rows come in one transaction: there is the one account, or none. */
 async function expectEmptyOrWhole(connectionString: string) {
-  const [made] = await rowsOf<{ made: boolean }>(
+  const [made] = await readRows<{ made: boolean }>(
     connectionString,
     `select num_nulls(to_regclass('app.settings'), to_regclass('auth.users'), to_regclass('storage.objects')) = 0
        as made`,
     'none',
   )
   if (!made?.made) return
-  const [found] = await rowsOf<{ restored: boolean; users: number; files: number }>(
+  const [found] = await readRows<{ restored: boolean; users: number; files: number }>(
     connectionString,
     `select exists (select from app.settings where key = '${restoredKey}') as restored,
             (select count(*)::int from auth.users) as users,

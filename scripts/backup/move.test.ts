@@ -19,7 +19,7 @@ afterEach(endServers)
 
 const json = { 'content-type': 'application/json' }
 
-async function namesOf(address: string, person: Person): Promise<string[]> {
+async function readNames(address: string, person: Person): Promise<string[]> {
   const answer = await ask(`${address}${listProducts.path}`, { headers: bearer(person) })
   return okJson<{ items: { name: string }[] }>(answer).items.map(({ name }) => name)
 }
@@ -76,7 +76,7 @@ test('an installation moves from one folder to another database and a bucket, an
 
   const settings = { DATABASE_URL: database, ...store.env }
   const external = await startServer({ dataDir: scratch, port, env: settings })
-  expect(await namesOf(external.address, person)).toEqual(['Carried along'])
+  expect(await readNames(external.address, person)).toEqual(['Carried along'])
   await video.checkDownload({ address: external.address, person })
   external.child.kill('SIGTERM')
   await external.ended
@@ -85,6 +85,6 @@ test('an installation moves from one folder to another database and a bucket, an
   const back = await runCommand('move', ['--to', last], { DATA_DIR: scratch, ...settings })
   expect(back, back.err).toMatchObject({ code: 0, err: '' })
   const home = await startServer({ dataDir: last, port })
-  expect(await namesOf(home.address, person)).toEqual(['Carried along'])
+  expect(await readNames(home.address, person)).toEqual(['Carried along'])
   await video.checkDownload({ address: home.address, person })
 })

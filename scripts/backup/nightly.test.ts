@@ -6,7 +6,7 @@ import { runAdmin } from '../../server/testing/admin-commands.ts'
 import {
   emptyInstallation,
   lastLine,
-  rowsOf,
+  readRows,
   runCommand,
   settingsOf,
   temporaryFolder,
@@ -46,7 +46,7 @@ async function restored(place: string, more: Record<string, string> = {}) {
   const done = await runCommand('restore', [place], target)
   return {
     ...done,
-    check: () => rowsOf(connectionString, 'select id from storage.objects', 'service_role'),
+    check: () => readRows(connectionString, 'select id from storage.objects', 'service_role'),
   }
 }
 
@@ -113,7 +113,7 @@ test('an interrupted backup is continued, and others in the folder are left alon
 
 /** How a backup recognizes its installation. */
 async function installation() {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await readRows<{ id: string }>(
     h.database.connectionString,
     `select encode(sha256(convert_to('briefwell backup ' || value, 'UTF8')), 'hex') as id
      from app.secrets where name = 'refresh_secret'`,

@@ -7,7 +7,7 @@ import { loadEnv } from '../../server/platform/settings/env.ts'
 import {
   emptyInstallation,
   lastLine,
-  rowsOf,
+  readRows,
   runCommand,
   type Settings,
   settingsOf,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 async function expectFiles(settings: Settings) {
   const { objects } = await openStore(loadEnv(settings))
-  const rows = await rowsOf<{ id: string; sha256: string }>(
+  const rows = await readRows<{ id: string; sha256: string }>(
     settings.DATABASE_URL ?? '',
     'select id, sha256 from storage.objects',
     'service_role',

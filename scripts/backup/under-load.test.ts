@@ -7,7 +7,7 @@ import {
   bareDatabase,
   emptyInstallation,
   expectRestored,
-  rowsOf,
+  readRows,
   runCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
@@ -73,7 +73,7 @@ test('a backup beside 200 writes a second and an upload restores to the same cou
 
   // One moment: of each client's writes, which follow one another, all up to one of them are there.
   const sessions = `select id::text as id, md5(s::text) as hash from app.copilot_sessions s`
-  const there = await rowsOf<Row>(connectionString, sessions, 'service_role')
+  const there = await readRows<Row>(connectionString, sessions, 'service_role')
   const ids = new Set(there.map(({ id }) => id))
   for (const written of writes.written) {
     const found = written.filter(({ id }) => ids.has(id))
@@ -83,7 +83,7 @@ test('a backup beside 200 writes a second and an upload restores to the same cou
     const next = written[found.length]
     expect(next?.answeredAt).toBeGreaterThan(Date.parse(manifest.takenAt))
   }
-  const here = await rowsOf<Row>(database, sessions, 'service_role')
+  const here = await readRows<Row>(database, sessions, 'service_role')
   const atThatMoment = here.filter(({ id }) => ids.has(id))
   expect(new Map(there.map(pair))).toEqual(new Map(atThatMoment.map(pair)))
 

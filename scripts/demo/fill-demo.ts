@@ -78,7 +78,7 @@ export async function fillDemo({
     await writeMark(tx, { state: 'filling', secret, addresses, since: begun })
     return begun
   })
-  const filled = await allOf(
+  const filled = await settleAll(
     companies.map((company) =>
       fillCompany({ api, company, newPassword, ownerData: { [secretName]: secret }, seconds, say }),
     ),
@@ -131,7 +131,7 @@ export async function fillDemo({
 }
 
 /** Waits for all of them, so that nothing is still running after the first failure. */
-async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
+async function settleAll<T>(works: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(works)
   return Promise.all(works)
 }

@@ -58,7 +58,7 @@ export class FrontDoor {
       body: new Uint8Array(bytes),
     })
     if (!answer.ok) throw new Error(`The logo was not stored: ${await answer.text()}`)
-    return this.#addressOf(buckets.logos, key)
+    return this.#makeAddress(buckets.logos, key)
   }
 
   /** Uploads a video in resumable chunks and returns its public URL. */
@@ -88,10 +88,10 @@ export class FrontDoor {
       })
       upload.start()
     })
-    return this.#addressOf(buckets.videos, objectKey)
+    return this.#makeAddress(buckets.videos, objectKey)
   }
 
-  async #addressOf(bucket: string, key: string): Promise<string> {
+  async #makeAddress(bucket: string, key: string): Promise<string> {
     this.#publicUrl ??= this.call(null, getConfig, {}).then(({ publicUrl }) => publicUrl)
     return `${await this.#publicUrl}${publicObjectPath}/${bucket}/${key}`
   }

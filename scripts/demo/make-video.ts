@@ -1,7 +1,7 @@
 import type { DemoBrief, DemoCompany } from './demo-content.ts'
 import { drawSlides, type Slide } from './draw-slides.ts'
 import { box, drawing, emptyFrame, height, push, width } from './planes.ts'
-import { type Scene, scriptOf } from './video-script.ts'
+import { makeScript, type Scene } from './video-script.ts'
 import { sampleRate, type Voice } from './voice.ts'
 
 export type Video = {
@@ -64,7 +64,7 @@ export async function makeVideo(
   output.addVideoTrack(picture, { frameRate: rates.moving })
   output.addAudioTrack(sound)
   await output.start()
-  const scenes = await scriptOf(company, brief, { voice, seconds })
+  const scenes = await makeScript(company, brief, { voice, seconds })
   const slides = await drawSlides(company, brief, scenes)
   const [frame, spare] = [emptyFrame(), emptyFrame()]
   const times = frameTimes(scenes)

@@ -23,7 +23,7 @@ export async function removeDemo(given: DemoServices): Promise<number | null> {
     const mark = await readMark(tx)
     if (!mark) return null
     if (mark.state === 'removing') return { files: mark.files, companies: 0 }
-    const companies = await companiesOf(mark)
+    const companies = await readCompanies(mark)
     const { accounts, addresses } = await findPeople(tx, companies, mark)
     const files = await deleteCompanies(tx, {
       companies,
@@ -35,7 +35,7 @@ export async function removeDemo(given: DemoServices): Promise<number | null> {
     await writeMark(tx, { state: 'removing', files })
     return { files, companies: companies.length }
 
-    async function companiesOf(found: Exclude<Mark, { state: 'removing' }>) {
+    async function readCompanies(found: Exclude<Mark, { state: 'removing' }>) {
       return found.state === 'filled' ? found.companies : companiesOfSecret(tx, found.secret)
     }
   })

@@ -28,7 +28,7 @@ const pauses = { line: 0.5, slide: 0.8 }
  * The slides of a brief's video with their times: the title, the chapters of its story, and whom to
  * ask. Lines last as long as they are spoken; pauses are extended until the video has `seconds`.
  */
-export async function scriptOf(
+export async function makeScript(
   company: DemoCompany,
   brief: DemoBrief,
   { voice, seconds }: Plan,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountErrors, endSession, getMe, listSessions } from '../../contract/account/account.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { auditOf, refreshGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
+import { readAudit, refreshGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('endSession', () => {
     await expect(h.call(getMe, { as: other })).rejects.toMatchObject({ status: 401 })
     expect((await refreshGrant(h, other.refreshToken)).statusCode).toBe(400)
     expect((await h.call(listSessions, { as: account })).total).toBe(1)
-    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'sign_in', 'session_ended'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up', 'sign_in', 'session_ended'])
     await expect(h.call(endSession, { as: account, params })).rejects.toMatchObject(
       accountErrors.sessionNotFound,
     )
@@ -41,8 +41,8 @@ describe('endSession', () => {
       )
     }
     expect((await h.call(getMe, { as: theirs })).user.id).toBe(theirs.id)
-    expect(await auditOf(h, ours.id)).toEqual(['sign_up'])
-    expect(await auditOf(h, theirs.id)).toEqual(['sign_up'])
+    expect(await readAudit(h, ours.id)).toEqual(['sign_up'])
+    expect(await readAudit(h, theirs.id)).toEqual(['sign_up'])
   })
 
   test('refuses visitors and malformed ids', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-async function seatOf(userId: string) {
+async function findSeat(userId: string) {
   const rows = await asServer<{ id: string }>(
     h,
     sql<{ id: string }>`select id from public.team_members where user_id = ${userId}`,
@@ -42,7 +42,7 @@ describe('getMe', () => {
         },
         company: { id, name, ownerProven: false },
         namedCompany: null,
-        memberId: await seatOf(owner.id),
+        memberId: await findSeat(owner.id),
         permissions: {
           canEditCompanyProfile: true,
           canViewCompanyInfo: true,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getMe, renameMe } from '../../contract/account/account.ts'
 import { listTeamMembers } from '../../contract/team/team.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { auditOf, auth, signUpAccount } from '../testing/worlds/accounts.ts'
+import { auth, readAudit, signUpAccount } from '../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 
 let h: Harness
@@ -10,8 +10,8 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-const nameOf = async (as: TestUser) => (await h.call(getMe, { as })).user.name
-const metadataOf = async (as: TestUser) =>
+const readName = async (as: TestUser) => (await h.call(getMe, { as })).user.name
+const readMetadata = async (as: TestUser) =>
   (await auth(h, 'GET', '/user', undefined, { bearer: as.accessToken })).json().user_metadata
 
 describe('renameMe', () => {
@@ -21,15 +21,15 @@ describe('renameMe', () => {
     const before = await h.call(listTeamMembers, { as: company.owner })
     const body = { name: '  Zoë Åkesson ' }
     expect(await h.call(renameMe, { as: member, body })).toEqual({ name: 'Zoë Åkesson' })
-    expect(await nameOf(member)).toBe('Zoë Åkesson')
-    expect((await metadataOf(member)).name).toBe('Zoë Åkesson')
+    expect(await readName(member)).toBe('Zoë Åkesson')
+    expect((await readMetadata(member)).name).toBe('Zoë Åkesson')
     const after = await h.call(listTeamMembers, { as: company.owner })
     expect(after.items).toEqual(
       before.items.map((item) =>
         item.id === member.memberId ? { ...item, name: 'Zoë Åkesson' } : item,
       ),
     )
-    expect(await auditOf(h, member.id)).toEqual(['name_changed'])
+    expect(await readAudit(h, member.id)).toEqual(['name_changed'])
   })
 
   test('renames the owner, who stays the owner', async () => {
@@ -43,10 +43,10 @@ describe('renameMe', () => {
 
   test('renames a user without a company immediately, even if the token has the old name', async () => {
     const account = await signUpAccount(h, { data: { contact_name: 'Ann', color: 'red' } })
-    expect(await nameOf(account)).toBe('Ann')
+    expect(await readName(account)).toBe('Ann')
     await h.call(renameMe, { as: account, body: { name: 'Anna' } })
-    expect(await nameOf(account)).toBe('Anna')
-    expect(await metadataOf(account)).toMatchObject({ name: 'Anna', color: 'red' })
+    expect(await readName(account)).toBe('Anna')
+    expect(await readMetadata(account)).toMatchObject({ name: 'Anna', color: 'red' })
   })
 
   test('refuses another account: only the caller is renamed', async () => {
@@ -54,8 +54,8 @@ describe('renameMe', () => {
     const colleague = await newMember(h, ours)
     await h.call(renameMe, { as: ours.owner, body: { name: 'Only Me' } })
     for (const person of [colleague, theirs.owner]) {
-      expect(await nameOf(person)).not.toBe('Only Me')
-      expect((await metadataOf(person)).name).toBe('Test Person')
+      expect(await readName(person)).not.toBe('Only Me')
+      expect((await readMetadata(person)).name).toBe('Test Person')
     }
   })
 

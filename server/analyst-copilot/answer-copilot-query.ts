@@ -10,9 +10,9 @@ import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import type { Ends } from '../platform/http/serve-events.ts'
 import { quote, readPassages } from './answer-from-passages.ts'
-import { earlierOf, lensAfter } from './ask-copilot.ts'
+import { lensAfter, requireEarlier } from './ask-copilot.ts'
 import { plain } from './follow-ups.ts'
-import { type Meaning, meaningOf } from './meaning/meaning-of.ts'
+import { findMeaning, type Meaning } from './meaning/find-meaning.ts'
 import { askModel, type Message, ModelError, usualLimits } from './model/ask-model.ts'
 import { checkSentence } from './model/check-sentence.ts'
 import { chooseSources, namesOf } from './model/choose-sources.ts'
@@ -49,7 +49,7 @@ export async function* answerCopilotQuery(
   { params: { id } }: Input<typeof contract>,
   { closing }: Ends,
 ): AsyncGenerator<Reply<typeof contract>> {
-  const meaning = await meaningOf(ctx, (tx) => rowOf(tx, id))
+  const meaning = await findMeaning(ctx, (tx) => requireQuery(tx, id))
   const { row, scope, asked, prompt, settings } = await withTx(ctx, (tx) => begin(tx, id, meaning))
   const stopping = new AbortController()
   const signal = AbortSignal.any([closing, stopping.signal])
@@ -112,20 +112,20 @@ type Begun = {
   settings: ModelSettings
 }
 
-async function rowOf(tx: Tx, id: string): Promise<QueryRow> {
+async function requireQuery(tx: Tx, id: string): Promise<QueryRow> {
   const row = await selectQuery(tx, id)
   if (!row) throw refusal(copilotErrors.queryNotFound)
   return row
 }
 
 async function begin(tx: Tx, id: string, meaning: Meaning | null): Promise<Begun> {
-  const row = await rowOf(tx, id)
+  const row = await requireQuery(tx, id)
   const settings = modelOf(tx.services.env)
   if (!settings) throw refusal(copilotAnswerErrors.notWaiting)
   if ((await countAnswering(tx)) >= mostAtOnce) throw refusal(copilotAnswerErrors.tooManyAtOnce)
   if (!(await claimQuery(tx, id))) throw refusal(copilotAnswerErrors.notWaiting)
   const { follow_up: followUp } = row
-  const earlier = followUp && (await earlierOf(tx, row.session_id, followUp))
+  const earlier = followUp && (await requireEarlier(tx, row.session_id, followUp))
   const lens = lensAfter(earlier, followUp?.type) ?? plain
   const { companyId } = tx.caller
   const read = await readPassages(tx, readQuestion(row.question), row.scope, meaning)

@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { answer } from './answer.ts'
 import { type Lens, lensOf } from './follow-ups.ts'
-import { meaningOf } from './meaning/meaning-of.ts'
+import { findMeaning } from './meaning/find-meaning.ts'
 import { modelOf } from './model/get-copilot.ts'
 import {
   checkLimits,
@@ -31,7 +31,7 @@ const longestTitle = 200
  * waits for a language model, if there is one.
  */
 export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
-  const meaning = await meaningOf(ctx, (tx) => readAsked(tx, asked))
+  const meaning = await findMeaning(ctx, (tx) => readAsked(tx, asked))
   return withTx(ctx, async (tx) => {
     const { userId, session, earlier, question, scope } = await readAsked(tx, asked)
     const { text, followUp = null } = asked.body
@@ -62,13 +62,13 @@ async function readAsked(tx: Tx, { params, body }: Input<typeof contract>) {
   if (!session) throw refusal(copilotErrors.notFound)
   await checkLimits(tx)
   if (await isFull(tx, session.id)) throw refusal(copilotErrors.sessionFull)
-  const earlier = body.followUp ? await earlierOf(tx, session.id, body.followUp) : null
+  const earlier = body.followUp ? await requireEarlier(tx, session.id, body.followUp) : null
   const { question, scope } = earlier ?? { question: body.text, scope: body.scope }
   return { userId, session, earlier, question, scope }
 }
 
 /** The query that a follow-up refers to. */
-export async function earlierOf(tx: Tx, sessionId: string, { queryId }: FollowUp) {
+export async function requireEarlier(tx: Tx, sessionId: string, { queryId }: FollowUp) {
   const earlier = await selectQuery(tx, queryId)
   if (earlier?.session_id !== sessionId) throw refusal(copilotErrors.queryNotFound)
   return earlier

@@ -5,14 +5,14 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { insertSession } from './queries.ts'
 import { toSession } from './session-view.ts'
-import { workspaceOf } from './workspaces/workspace-of.ts'
+import { requireWorkspace } from './workspaces/require-workspace.ts'
 
 /** Starts a copilot session of the caller, in a workspace if one is given. */
 export async function createCopilotSession(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { userId } = tx.actor
     if (!userId) throw refusal(generalErrors.authenticationRequired)
-    const workspace = body.workspaceId && (await workspaceOf(tx, body.workspaceId))
+    const workspace = body.workspaceId && (await requireWorkspace(tx, body.workspaceId))
     return toSession(await insertSession(tx, userId, workspace ? workspace.id : null))
   })
 }

@@ -48,7 +48,7 @@ const read = async (as: TestUser, session: string) => {
   return queries[0]?.response
 }
 /** The stored blocks and texts of a document's passages. */
-const passagesOf = (id: string) =>
+const readPassages = (id: string) =>
   asServer<{ id: string; block_id: string | null; field: string; text: string; own: boolean }>(
     h,
     sql`select id::text, block_id, field, text, origin_id is null as own from app.passages
@@ -152,7 +152,11 @@ describe('passages of documents', () => {
       { type: 'horizontalRule', attrs: { id: 'block-rule' } },
     ]
     const { id } = await newDocument(h, ours.owner, 'Costs of the quoll', ...blocks)
-    const texts = (await passagesOf(id)).map(({ block_id, field, text }) => [block_id, field, text])
+    const texts = (await readPassages(id)).map(({ block_id, field, text }) => [
+      block_id,
+      field,
+      text,
+    ])
     expect(texts).toEqual(
       expect.arrayContaining([
         [null, 'document', 'Costs of the quoll'],
@@ -176,14 +180,14 @@ describe('passages of documents', () => {
       'Diary',
       ...[1, 2, 3].map((day) => said(`day-${day}`, `On day ${day} the potoroo slept.`)),
     )
-    const before = await passagesOf(id)
+    const before = await readPassages(id)
     const block = said('day-2', 'On day 2 the potoroo was awake for 9 hours.')
     await h.call(saveDocument, {
       as,
       params: { id },
       body: { revision, blocks: [{ rev: revision, block }] },
     })
-    const after = await passagesOf(id)
+    const after = await readPassages(id)
     const kept = before.filter(({ block_id }) => block_id !== 'block-day-2')
     expect(after).toEqual(expect.arrayContaining(kept))
     expect(after.filter(({ block_id }) => block_id === 'block-day-2')).toMatchObject([
@@ -196,7 +200,7 @@ describe('passages of documents', () => {
       params: { id },
       body: { revision: now.revision, deleted, title: 'Diary of a potoroo' },
     })
-    expect((await passagesOf(id)).map(({ text }) => text)).toEqual([
+    expect((await readPassages(id)).map(({ text }) => text)).toEqual([
       'On day 1 the potoroo slept.',
       'On day 3 the potoroo slept.',
       'Diary of a potoroo',
@@ -260,7 +264,7 @@ describe('a quotation in a document', () => {
     const body = sampleBrief({ title: 'Relay', description: fact })
     const brief = await h.call(createBrief, { as: owner, body })
     const { id } = await newDocument(h, owner, 'Case', ...quoting(brief.id))
-    expect((await passagesOf(id)).map(({ text, own }) => [text, own])).toEqual(
+    expect((await readPassages(id)).map(({ text, own }) => [text, own])).toEqual(
       expect.arrayContaining([
         [`Relay: ${fact}`, false],
         ['We plan with 700 parcels for the wombat relay.', true],

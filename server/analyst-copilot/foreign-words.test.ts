@@ -38,12 +38,12 @@ async function blocks(asker: string, word: string) {
   const asked = JSON.stringify([{ word: 0, text: word, factor: 1, language: 'en' }])
   const beginnings = JSON.stringify({ 0: ['zy', 'yz', 'zx', 'zz'] })
   return {
-    near: await blocksOf(asker, 'select app.terms_near($1, $2, $3)', [asked, beginnings, '{}']),
-    found: await blocksOf(asker, 'select app.find_passages($1, $2, 40)', [asked, '{}']),
+    near: await readBlocks(asker, 'select app.terms_near($1, $2, $3)', [asked, beginnings, '{}']),
+    found: await readBlocks(asker, 'select app.find_passages($1, $2, 40)', [asked, '{}']),
   }
 }
 
-async function blocksOf(asker: string, call: string, values: string[]): Promise<number> {
+async function readBlocks(asker: string, call: string, values: string[]): Promise<number> {
   const sub = world.askers.get(asker)?.id
   const explain = call.replace(/^/, 'explain (analyze, buffers, format json) ')
   await client.query('begin')

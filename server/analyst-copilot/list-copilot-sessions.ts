@@ -5,7 +5,7 @@ import { page, readCursor } from '../platform/database/keyset.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { countSessions, selectSessions } from './queries.ts'
 import { toSession } from './session-view.ts'
-import { workspaceOf } from './workspaces/workspace-of.ts'
+import { requireWorkspace } from './workspaces/require-workspace.ts'
 
 /**
  * The caller's sessions or those of a workspace, newest first, one page at a time; the search covers titles and
@@ -15,7 +15,7 @@ export async function listCopilotSessions(ctx: Ctx, { query }: Input<typeof cont
   const { cursor, limit, ...filter } = query
   const slice = { after: readCursor(cursor), limit }
   return withTx(ctx, async (tx) => {
-    if (filter.workspaceId) await workspaceOf(tx, filter.workspaceId)
+    if (filter.workspaceId) await requireWorkspace(tx, filter.workspaceId)
     const { items, nextCursor } = page(await selectSessions(tx, slice, filter), limit)
     const whole = !slice.after && !nextCursor
     return {

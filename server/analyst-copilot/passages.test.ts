@@ -54,7 +54,7 @@ describe('passages', () => {
     const body = sampleProduct({ name: 'Borealis', description: 'Counts pallets by camera.' })
     const product = await h.call(createProduct, { as: owner, body })
     expect(await tells('What does Borealis count?', 'Counts pallets by camera.')).toBe(true)
-    await newBriefOf(product.id, { description: 'Cameras see forty metres far.' })
+    await newBriefFor(product.id, { description: 'Cameras see forty metres far.' })
     await h.call(updateProduct, {
       as: owner,
       params: { id: product.id },
@@ -71,8 +71,8 @@ describe('passages', () => {
     const [lumen, umbra] = [await newProduct('Lumen'), await newProduct('Umbra')]
     const year = { title: 'Harbour pilot', description: 'The lease runs for twelve months.' }
     const long = { title: 'Airport pilot', description: 'The lease runs for thirty months.' }
-    const { id: yearId } = await newBriefOf(lumen.id, year)
-    const { id: longId } = await newBriefOf(umbra.id, long)
+    const { id: yearId } = await newBriefFor(lumen.id, year)
+    const { id: longId } = await newBriefFor(umbra.id, long)
     const change = (id: string, of: string, more: Parameters<typeof sampleBrief>[0]) =>
       h.call(updateBrief, {
         as: owner,
@@ -158,5 +158,5 @@ describe('passages', () => {
   })
 })
 
-const newBriefOf = (id: string, more: Parameters<typeof sampleBrief>[0]) =>
+const newBriefFor = (id: string, more: Parameters<typeof sampleBrief>[0]) =>
   h.call(createBrief, { as: owner, body: { ...sampleBrief(more), productId: id } })

@@ -20,7 +20,7 @@ import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
 import {
   beginVersion,
   newDocument,
-  newReaderOf,
+  newReaderFor,
   publish,
   rewrite,
   said,
@@ -45,7 +45,7 @@ const read = async (as: TestUser, session: string) => {
   const { queries } = await h.call(getCopilotSession, { as, params: { id: session } })
   return queries[0]?.response
 }
-const shareOf = async (as: TestUser, id: string) => {
+const readShare = async (as: TestUser, id: string) => {
   const { items } = await h.call(listDocumentShares, { as, params: { id } })
   return { id: items[0]?.id ?? '' }
 }
@@ -55,7 +55,7 @@ describe('a reader', () => {
     const as = company.owner
     const { id } = await newDocument(h, as, 'Outlook', said('one', 'The dunnart ships in 2041.'))
     await publish(h, as, id)
-    const reader = await newReaderOf(h, as, id)
+    const reader = await newReaderFor(h, as, id)
     const question = 'When does the dunnart ship?'
     const { session, query } = await askInSession(h, reader, question)
     expect(query.response.sources[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe('a reader', () => {
     })
 
     const second = await askInSession(h, reader, question)
-    await h.call(revokeShare, { as, params: await shareOf(as, id) })
+    await h.call(revokeShare, { as, params: await readShare(as, id) })
     expect(await tells(reader, question, 'in 2042')).toBe(false)
     expect(shown((await read(reader, second.session)) ?? query.response)).not.toContain('in 2042')
     expect((await h.call(listCopilotScope, { as: reader, query: {} })).vendors).toEqual([])
@@ -100,7 +100,7 @@ describe('a reader', () => {
     const as = (await newCompany(h)).owner
     const { id } = await newDocument(h, as, 'Costs', said('one', 'The pilchard costs 9 euros.'))
     await publish(h, as, id)
-    const reader = await newReaderOf(h, as, id)
+    const reader = await newReaderFor(h, as, id)
     const source: DocumentSource = {
       ...{ kind: 'document', id, startMs: null, title: 'Costs' },
       quote: 'The pilchard costs 9 euros.',
@@ -110,7 +110,7 @@ describe('a reader', () => {
       (await h.call(getDocument, { as: reader, params: { id: own.id } })).sources
     const shown = { kind: 'document', id, startMs: null, title: 'Costs' }
     expect(await resolved()).toEqual([{ ...shown, url: `/library/documents/${id}` }])
-    await h.call(revokeShare, { as, params: await shareOf(as, id) })
+    await h.call(revokeShare, { as, params: await readShare(as, id) })
     expect(await resolved()).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('a reader', () => {
     const as = (await newCompany(h)).owner
     const { id } = await newDocument(h, as, 'Notes', said('one', 'The quokka has 5 rooms.'))
     await publish(h, as, id)
-    const reader = await newReaderOf(h, as, id)
+    const reader = await newReaderFor(h, as, id)
     const question = 'How many rooms has the quokka?'
     expect(await tells(reader, question, '5 rooms')).toBe(true)
     const { transactionId } = await h.call(deleteDocument, { as, params: { id } })
@@ -172,7 +172,7 @@ describe('a reader', () => {
     }
     const { id } = await newDocument(h, as, 'Memo', said('one', fact, noted(source)))
     await publish(h, as, id)
-    const reader = await newReaderOf(h, as, id)
+    const reader = await newReaderFor(h, as, id)
     const question = 'How many boxes does the pademelon line pack?'
     const from = async () =>
       (await ask(h, reader, question)).sources.map(

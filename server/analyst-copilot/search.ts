@@ -1,7 +1,7 @@
 import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Tx } from '../platform/database/transaction.ts'
+import type { Meaning } from './meaning/find-meaning.ts'
 import { fuse } from './meaning/fuse.ts'
-import type { Meaning } from './meaning/meaning-of.ts'
 import { selectNear } from './meaning/queries.ts'
 import { beginningsOf, mend } from './mend-words.ts'
 import { type Found, findPassages, selectTermsNear } from './queries.ts'

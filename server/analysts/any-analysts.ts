@@ -1,7 +1,7 @@
-import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { requireCompany, type Tx } from '../platform/database/transaction.ts'
 import { countAnalysts } from './queries.ts'
 
 /** Whether the caller's company has contacts. */
 export async function anyAnalysts(tx: Tx): Promise<boolean> {
-  return (await countAnalysts(tx, companyOf(tx))) > 0
+  return (await countAnalysts(tx, requireCompany(tx))) > 0
 }

@@ -5,7 +5,7 @@ import { refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toAnalystValues } from './analyst-view.ts'
 import { insertAnalyst } from './queries.ts'
 import { readSaved, requireLists } from './saved.ts'
@@ -14,7 +14,7 @@ import { readSaved, requireLists } from './saved.ts'
 export async function createAnalyst(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     await requireLists(tx, companyId, body.listIds)
     const added = await insertAnalyst(tx, randomUUID(), companyId, toAnalystValues(body))
     if (!added) throw refusal(analystErrors.emailTaken)

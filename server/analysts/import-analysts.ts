@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { admit, companyOf, withTx } from '../platform/database/transaction.ts'
+import { admit, requireCompany, withTx } from '../platform/database/transaction.ts'
 import { inTurnForHeavyWork } from '../platform/fair-use/fair-use.ts'
 import { mergeAnalysts, selectKnown } from './queries.ts'
 import { readContacts } from './read-contacts.ts'
@@ -18,7 +18,7 @@ export async function importAnalysts(ctx: Ctx, { body }: Input<typeof contract>)
     readContacts(body.csv, body.columns),
   )
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const emails = contacts.map(({ email }) => email)
     const known = await selectKnown(tx, companyId, emails)
     const updated = emails.filter((email) => known.has(email)).length

@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { alphabetical, newest, page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toAnalyst } from './analyst-view.ts'
 import { countAnalysts, selectAnalysts } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function listAnalysts(ctx: Ctx, { query }: Input<typeof contract>) 
   const order = orders[sort]
   const slice = { after: readCursor(cursor, order), limit }
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectAnalysts(tx, companyId, slice, order, filter)
     const { items, nextCursor } = page(rows, limit, order)
     const whole = !slice.after && !nextCursor

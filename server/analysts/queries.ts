@@ -254,7 +254,7 @@ export async function selectListIds(tx: Tx, companyId: string, ids: string[]): P
 }
 
 /** Puts a contact on exactly these lists. */
-export async function setListsOf(tx: Tx, companyId: string, analystId: string, ids: string[]) {
+export async function putInLists(tx: Tx, companyId: string, analystId: string, ids: string[]) {
   await tx.sql
     .deleteFrom('app.analyst_list_members')
     .where('analyst_id', '=', analystId)

@@ -2,7 +2,7 @@ import { type Analyst, analystErrors } from '../../contract/analysts/analysts.ts
 import { refusal } from '../../contract/errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { toAnalyst } from './analyst-view.ts'
-import { selectAnalyst, selectListIds, setListsOf } from './queries.ts'
+import { putInLists, selectAnalyst, selectListIds } from './queries.ts'
 
 /** Throws unless all of the lists belong to the company. */
 export async function requireLists(tx: Tx, companyId: string, listIds: string[]): Promise<void> {
@@ -17,7 +17,7 @@ export async function readSaved(
   id: string,
   listIds: string[],
 ): Promise<Analyst> {
-  await setListsOf(tx, companyId, id, listIds)
+  await putInLists(tx, companyId, id, listIds)
   const row = await selectAnalyst(tx, id)
   if (!row) throw refusal(analystErrors.notFound)
   return toAnalyst(row)

@@ -4,7 +4,7 @@ import { generalErrors, refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toAnalystValues } from './analyst-view.ts'
 import { selectAnalyst, selectByEmail, updateAnalystRow } from './queries.ts'
 import { readSaved, requireLists } from './saved.ts'
@@ -13,7 +13,7 @@ import { readSaved, requireLists } from './saved.ts'
 export async function updateAnalyst(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'analysts.change')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     await requireLists(tx, companyId, body.listIds)
     const same = await selectByEmail(tx, companyId, body.email)
     if (same && same.id !== params.id) throw refusal(analystErrors.emailTaken)

@@ -18,7 +18,7 @@ type Hold = NonNullable<PortalCaller['hold']>
  * The account and active session behind an access token, with any enrolled second factor verified.
  * Throws 403 with the reason, and `refusal` if the factor is not verified.
  */
-export async function callerOf(
+export async function requireCaller(
   tx: SystemTx,
   ctx: Pick<Ctx, 'actor'>,
   refusal: ErrorEntry = authErrors.aal2Missing,

@@ -10,13 +10,13 @@ import {
   type Account,
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   mailsTo,
   passwordGrant,
   proveAddress,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpAccount,
@@ -56,7 +56,7 @@ async function oldSession(hours: number): Promise<Account> {
   }
 }
 
-async function nonceOf({ accessToken, email }: Account): Promise<string> {
+async function requestNonce({ accessToken, email }: Account): Promise<string> {
   const asked = await auth(h, 'GET', '/reauthenticate', undefined, { bearer: accessToken })
   expect(asked.statusCode, asked.body).toBe(200)
   return codeTo(h, email)
@@ -86,7 +86,7 @@ describe('newPasswordHash', () => {
 
   test('the mailed nonce is proof, once', async () => {
     const account = await oldSession(25)
-    const nonce = await nonceOf(account)
+    const nonce = await requestNonce(account)
     const wrong = await change(account, { password, nonce: otherThan(nonce) })
     expectRefusal(wrong, 422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
     expect((await change(account, { password, nonce })).statusCode).toBe(200)
@@ -113,21 +113,21 @@ describe('newPasswordHash', () => {
 
   test('five wrong nonces invalidate the right one', async () => {
     const guessed = await oldSession(25)
-    const nonce = await nonceOf(guessed)
+    const nonce = await requestNonce(guessed)
     for (let at = 0; at < 5; at++) await change(guessed, { password, nonce: otherThan(nonce, at) })
     expectRefusal(await change(guessed, { password, nonce }), 422, 'reauthentication_not_valid')
   })
 
   test('a nonce expires after ten minutes', async () => {
     const account = await signUpAccount(h)
-    const nonce = await nonceOf(account)
+    const nonce = await requestNonce(account)
     await h.setClock(new Date(Date.now() + 600_001))
     expectRefusal(await change(account, { password, nonce }), 422, 'reauthentication_not_valid')
   })
 
   test('a nonce is valid for its own account only', async () => {
     const [ours, theirs] = [await oldSession(25), await signUpAccount(h)]
-    const nonce = await nonceOf(theirs)
+    const nonce = await requestNonce(theirs)
     expectRefusal(await change(ours, { password, nonce }), 422, 'reauthentication_not_valid')
     expect((await change(theirs, { password, nonce })).statusCode).toBe(200)
   })
@@ -173,7 +173,7 @@ describe('newPasswordHash', () => {
       expect(answer.json().weak_password).toEqual({ reasons })
     }
     expect((await refreshGrant(h, other.refreshToken)).statusCode).toBe(200)
-    expect(await auditOf(h, account.id)).not.toContain('password_changed')
+    expect(await readAudit(h, account.id)).not.toContain('password_changed')
   })
 
   test('a stale session learns nothing about the password before it authenticates', async () => {
@@ -211,7 +211,7 @@ describe('changePassword', () => {
     const [notice] = await mailsTo(h, account.email)
     expect(notice).toMatchObject({ kind: 'password_changed' })
     expect(`${notice?.text}${notice?.html}`).not.toContain(password)
-    expect(await auditOf(h, account.id)).toContain('password_changed')
+    expect(await readAudit(h, account.id)).toContain('password_changed')
     expect(h.logged()).not.toContain(password)
   })
 

@@ -8,13 +8,13 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   newAddress,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../testing/worlds/accounts.ts'
@@ -65,7 +65,7 @@ describe('signUpAnonymously', () => {
     expect(claims).toMatchObject({ is_anonymous: true, role: 'authenticated', email: '' })
     expect(claims.amr).toMatchObject([{ method: 'anonymous' }])
     expect(await h.call(getMe, { as: account })).toMatchObject({ company: null })
-    expect(await auditOf(h, account.id)).toEqual(['sign_up'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up'])
   })
 
   test('has no password and no second factor until it has a login', async () => {

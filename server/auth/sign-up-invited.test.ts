@@ -10,16 +10,16 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   newAddress,
   passwordGrant,
+  readAudit,
 } from '../testing/worlds/accounts.ts'
 import { invite } from '../testing/worlds/invitations.ts'
 import { follow, secretsTo } from '../testing/worlds/links.ts'
-import { ownerOf } from '../testing/worlds/ownership.ts'
+import { makeOwner } from '../testing/worlds/ownership.ts'
 import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 let h: Harness
@@ -86,14 +86,14 @@ describe('signUpInvited, without AUTH_CONFIRM_EMAIL', () => {
     // Whoever invites knows the token, and can choose the password of somebody else's address.
     const { token, email } = await invite(open, owner)
     await open.call(createInvitedUser, { as: null, body: { token, email, password: goodPassword } })
-    const proven = await ownerOf(open, email, { canAsk })
+    const proven = await makeOwner(open, email, { canAsk })
     const signedIn = await passwordGrant(open, email, goodPassword)
     if (canAsk) {
       const bearer = signedIn.json().access_token
       expectRefusal(await auth(open, 'GET', '/user', undefined, { bearer }), 403, 'account_on_hold')
     } else {
       expectRefusal(signedIn, 400, 'invalid_credentials')
-      expect(await auditOf(open, proven.id)).toContain('account_claimed')
+      expect(await readAudit(open, proven.id)).toContain('account_claimed')
     }
   })
 })

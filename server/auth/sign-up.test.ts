@@ -5,13 +5,13 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   newAddress,
   passwordGrant,
+  readAudit,
   signUpAccount,
 } from '../testing/worlds/accounts.ts'
 
@@ -36,7 +36,7 @@ function signUp(body: unknown) {
   return auth(h, 'POST', '/signup', body)
 }
 
-function usersOf(email: string) {
+function readUsers(email: string) {
   return asServer<{ id: string; encrypted_password: string; email_proven_at: Date | null }>(
     h,
     sql`select * from auth.users where lower(email) = ${email.toLowerCase()}`,
@@ -96,7 +96,7 @@ describe('signUp', () => {
       sql`select * from public.company_profiles where id = ${session.user.id}`,
     )
     expect(profile).toMatchObject(company)
-    expect(await auditOf(h, session.user.id)).toEqual(['sign_up'])
+    expect(await readAudit(h, session.user.id)).toEqual(['sign_up'])
   })
 
   test('creates only an account without a company name', async () => {
@@ -141,14 +141,14 @@ describe('signUp', () => {
     expect(user).toMatchObject({ email, role: 'authenticated' })
     expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
     expect(user.id).not.toContain('00000000')
-    expect(await usersOf(email)).toMatchObject([{ email_proven_at: null }])
+    expect(await readUsers(email)).toMatchObject([{ email_proven_at: null }])
   })
 
   test('refuses data.phone instead of losing it silently', async () => {
     const email = newAddress()
     const body = { email, password: goodPassword, data: { phone: '+4915112345678' } }
     expectRefusal(await signUp(body), 400, 'validation_failed', /^data\.phone /)
-    expect(await usersOf(email)).toEqual([])
+    expect(await readUsers(email)).toEqual([])
   })
 
   test.each([
@@ -170,7 +170,7 @@ describe('signUp', () => {
     const answer = await signUp({ email, password: goodPassword, data: { ...company, ...fields } })
     expectRefusal(answer, 400, 'validation_failed')
     expect(answer.json().issues).toContainEqual({ path, message: expect.any(String) })
-    expect(await usersOf(email)).toEqual([])
+    expect(await readUsers(email)).toEqual([])
   })
 
   test('accepts a company with only a name', async () => {
@@ -185,14 +185,14 @@ describe('signUp', () => {
 
   test('leaves an existing account unchanged', async () => {
     const { email } = await signUpAccount(h, { data: { name: 'First' } })
-    const before = await usersOf(email)
+    const before = await readUsers(email)
     const again = await signUp({
       email: email.toUpperCase(),
       password: 'another password',
       data: company,
     })
     expectRefusal(again, 422, 'user_already_exists', 'User already registered')
-    expect(await usersOf(email)).toEqual(before)
+    expect(await readUsers(email)).toEqual(before)
     expect((await passwordGrant(h, email, 'another password')).statusCode).toBe(400)
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })
@@ -203,7 +203,7 @@ describe('signUp', () => {
       Array.from({ length: 10 }, () => signUp({ email, password: goodPassword, data: company })),
     )
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, ...Array(9).fill(422)])
-    expect(await usersOf(email)).toHaveLength(1)
+    expect(await readUsers(email)).toHaveLength(1)
   })
 
   test.each([
@@ -237,7 +237,7 @@ describe('signUp', () => {
       if (code === 'weak_password') {
         expect(answer.json().weak_password).toEqual({ reasons: ['length'] })
       }
-      expect(await usersOf(email)).toEqual([])
+      expect(await readUsers(email)).toEqual([])
     },
   )
 
@@ -307,7 +307,7 @@ describe('signUp', () => {
     const answer = await signUp({ email, password: goodPassword, data })
     expectRefusal(answer, 400, 'validation_failed')
     expect(answer.json().issues).toEqual([{ path, message: expect.any(String) }])
-    expect(await usersOf(email)).toEqual([])
+    expect(await readUsers(email)).toEqual([])
   })
 
   test('refuses endlessly nested metadata', async () => {
@@ -335,7 +335,7 @@ describe('signUp', () => {
   test('stores neither password nor tokens in clear, and logs none of them', async () => {
     const password = 'a very secret password'
     const account = await signUpAccount(h, { password, data: company })
-    const [user] = await usersOf(account.email)
+    const [user] = await readUsers(account.email)
     expect(user?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const tokens = await asServer<{ token_hash: Buffer }>(
       h,

@@ -4,11 +4,11 @@ import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   type Account,
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpAccount,
@@ -46,7 +46,7 @@ describe('updateUser', () => {
 
     expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
     expect((await passwordGrant(h, account.email, newPassword)).statusCode).toBe(200)
-    expect(await auditOf(h, account.id)).toContain('password_changed')
+    expect(await readAudit(h, account.id)).toContain('password_changed')
   })
 
   test('invalidates pending links', async () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../platform/database/transaction.ts'
 import { recordAudit } from './audit.ts'
 import { authErrors } from './auth-errors.ts'
-import { callerOf } from './caller.ts'
+import { requireCaller } from './caller.ts'
 import {
   channelField,
   checkEmail,
@@ -52,7 +52,7 @@ export async function updateUser(
   if (body.app_metadata !== undefined) throw new ApiError(authErrors.appMetadata)
   // After a recovery, the new password is the one change that is allowed.
   const holds = body.password === undefined ? [] : (['recovering'] as const)
-  const find = (tx: SystemTx) => callerOf(tx, ctx, authErrors.aal2ToUpdate, holds)
+  const find = (tx: SystemTx) => requireCaller(tx, ctx, authErrors.aal2ToUpdate, holds)
   const caller = await withSystemTx(ctx.services, 'own account', find)
   if (caller.user.is_sso_user) refuseSsoManaged(body)
   const { email, phone, password, data } = body

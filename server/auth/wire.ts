@@ -224,15 +224,16 @@ async function callerWith(
   access: 'public' | 'user' | 'admin' | undefined,
   headers: IncomingHttpHeaders,
 ): Promise<Actor> {
-  if (access === 'user') return bearerOf(services, headers)
+  if (access === 'user') return requireBearer(services, headers)
   if (access !== 'admin') return anonymous
   if (isService(services, headers)) return actorOf({ role: 'service_role' })
-  if (services.keys.roleOf(bearerIn(headers) ?? '') !== 'anon') await bearerOf(services, headers)
+  if (services.keys.roleOf(bearerIn(headers) ?? '') !== 'anon')
+    await requireBearer(services, headers)
   throw new ApiError(authErrors.notAdmin)
 }
 
 /** The user of a request's access token, expired if allowed. Throws 401 or 403 with the reason. */
-export async function bearerOf(
+export async function requireBearer(
   services: Services,
   headers: IncomingHttpHeaders,
   options: { evenExpired?: boolean } = {},
@@ -257,7 +258,7 @@ export async function callingUser(
   headers: IncomingHttpHeaders,
 ): Promise<Actor | null> {
   try {
-    return await bearerOf(services, headers, { evenExpired: true })
+    return await requireBearer(services, headers, { evenExpired: true })
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

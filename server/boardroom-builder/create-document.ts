@@ -7,9 +7,9 @@ import { createRecord } from '../records/create-record.ts'
 import { composeDocument } from './compose/compose-document.ts'
 import { gatherMaterial } from './compose/gather-material.ts'
 import { documentKind } from './document-kind.ts'
-import { documentOf } from './document-of.ts'
 import { toDocument } from './document-view.ts'
 import { insertDocument } from './queries.ts'
+import { requireDocument } from './require-document.ts'
 import { startWriting } from './writing/start-writing.ts'
 import { sectionsToWrite, toWriting } from './writing/writing.ts'
 
@@ -28,7 +28,7 @@ export async function createDocument(ctx: Ctx, { body }: Input<typeof contract>)
     })
     const toWrite = sectionsToWrite(form, sections)
     if (modelOf(tx.services.env) && toWrite.length > 0) await startWriting(tx, id, toWrite)
-    const document = await documentOf(tx, id)
+    const document = await requireDocument(tx, id)
     return { ...toDocument(document), writing: toWriting(document.writing, tx.now()) }
   })
 }

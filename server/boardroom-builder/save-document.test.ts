@@ -64,7 +64,7 @@ async function newDocument(as: TestUser, title: string, ...blocks: DocumentBlock
 type Body = Request<typeof saveDocument>['body']
 const save = (as: TestUser, id: string, body: Body) =>
   h.call(saveDocument, { as, params: { id }, body })
-const textsOf = async (as: TestUser, id: string) =>
+const readTexts = async (as: TestUser, id: string) =>
   (await h.call(getDocument, { as, params: { id } })).blocks.map(({ block }) =>
     block.type === 'paragraph' && block.content?.[0]?.type === 'text' ? block.content[0].text : '?',
   )
@@ -86,7 +86,7 @@ describe('saving', () => {
       order: { ...order, after: ['block-new', 'block-two', 'block-one'] },
     })
     expect(other.collisions).toEqual(['block-one'])
-    expect(await textsOf(as, id)).toEqual(['new', 'also theirs', 'mine'])
+    expect(await readTexts(as, id)).toEqual(['new', 'also theirs', 'mine'])
     // Based on the newer revision, it is overwritten.
     const blocks = [{ rev: revision + 1, block: said('one', 'theirs') }]
     expect(await save(manager, id, { revision: other.revision, blocks })).toMatchObject({
@@ -117,7 +117,7 @@ describe('saving', () => {
       revision,
       order: { before, after: ['block-c-', 'block-a-', 'block-b-'] },
     })
-    expect(await textsOf(as, id)).toEqual(['c', 'a', 'b', 'x'])
+    expect(await readTexts(as, id)).toEqual(['c', 'a', 'b', 'x'])
   })
 
   test('restores a deleted block by Undo, and keeps one that was changed meanwhile', async () => {
@@ -128,7 +128,7 @@ describe('saving', () => {
     const deleted = [{ id: 'block-one', rev: revision }]
     const refused = await save(as, id, { revision, deleted, order: { before, after } })
     expect(refused.collisions).toEqual(['block-one'])
-    expect(await textsOf(as, id)).toEqual(['1b'])
+    expect(await readTexts(as, id)).toEqual(['1b'])
     const gone = refused.blocks.map(({ rev, block }) => ({ id: block.attrs.id, rev }))
     const done = await save(as, id, {
       revision: refused.revision,
@@ -141,7 +141,7 @@ describe('saving', () => {
       blocks: [{ rev: null, block: said('one', 'back') }],
       order: { before: [], after: before },
     })
-    expect(await textsOf(as, id)).toEqual(['back'])
+    expect(await readTexts(as, id)).toEqual(['back'])
   })
 
   test('refuses unknown nodes, scripts in links, and duplicate ids', async () => {
@@ -187,7 +187,7 @@ describe('saving', () => {
     await expect(save(as, id, { revision, blocks: twice })).rejects.toMatchObject({
       code: 'document_duplicate_blocks',
     })
-    expect(await textsOf(as, id)).toEqual(['1'])
+    expect(await readTexts(as, id)).toEqual(['1'])
   })
 
   test('names the paragraph or row that is too long, and accepts the maximum length', async () => {
@@ -335,7 +335,7 @@ describe('deleting', () => {
     const [entry] = (await h.call(listTrash, { as })).items
     expect(entry).toMatchObject({ documents: 1, names: ['To go'] })
     await h.call(restoreDeleted, { as, body: deleted })
-    expect(await textsOf(as, id)).toEqual(['1'])
+    expect(await readTexts(as, id)).toEqual(['1'])
   })
 
   test('lets a person without a company have documents', async () => {

@@ -32,7 +32,7 @@ const archive = (as: TestUser, ids: string[]) =>
     as,
     body: { briefs: ids.map((id) => ({ id, status: 'archived' as const })) },
   })
-const statusOf = async (id: string) =>
+const readStatus = async (id: string) =>
   (await h.call(getBrief, { as: ours.owner, params: { id } })).status
 
 describe('setBriefStatuses', () => {
@@ -46,13 +46,11 @@ describe('setBriefStatuses', () => {
     expect(previous).toHaveLength(2)
     expect(previous).toContainEqual({ id: draft, status: 'draft' })
     expect(previous).toContainEqual({ id: active, status: 'active' })
-    expect(await statusOf(active)).toBe('archived')
+    expect(await readStatus(active)).toBe('archived')
     await h.call(setBriefStatuses, { as: ours.owner, body: { briefs: previous } })
-    expect([await statusOf(draft), await statusOf(active), await statusOf(archived)]).toEqual([
-      'draft',
-      'active',
-      'archived',
-    ])
+    expect([await readStatus(draft), await readStatus(active), await readStatus(archived)]).toEqual(
+      ['draft', 'active', 'archived'],
+    )
   })
 
   test('counts as a change: reports a conflict to an editor who loaded the brief before', async () => {
@@ -66,13 +64,13 @@ describe('setBriefStatuses', () => {
   test('refuses another company', async () => {
     const id = await newBrief('active')
     await expect(archive(theirs.owner, [id])).rejects.toMatchObject(denied)
-    expect(await statusOf(id)).toBe('active')
+    expect(await readStatus(id)).toBe('active')
   })
 
   test('refuses a member without the right', async () => {
     const id = await newBrief('active')
     const member = await newMember(h, ours, { can_manage_products: true })
     await expect(archive(member, [id])).rejects.toMatchObject(denied)
-    expect(await statusOf(id)).toBe('active')
+    expect(await readStatus(id)).toBe('active')
   })
 })

@@ -15,11 +15,11 @@ export async function* followChanges(
   gone: AbortSignal,
 ): AsyncGenerator<Reply<typeof contract>> {
   const { userId } = ctx.actor
-  const companyOf = () => withTx(ctx, async ({ caller }) => caller.companyId)
-  const companyId = await companyOf()
+  const readCompany = () => withTx(ctx, async ({ caller }) => caller.companyId)
+  const companyId = await readCompany()
   const follower = await hub.follow(userId ?? '', companyId, gone)
   const checking = setInterval(() => {
-    companyOf().then(
+    readCompany().then(
       (now) => now === companyId || follower.end(),
       (error: unknown) => isRefused(error) && follower.end(),
     )

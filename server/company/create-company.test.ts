@@ -45,7 +45,7 @@ const thisYearAtMost = `Enter a year from 1800 to ${new Date().getUTCFullYear()}
 const create = (as: TestUser | null, body = sampleCompany(), idempotencyKey?: string) =>
   h.call(createCompany, { as, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
-const companiesOf = (user: TestUser) =>
+const readCompanies = (user: TestUser) =>
   asServer(h, sql`select * from public.company_profiles where id = ${user.id}`)
 
 describe('createCompany', () => {
@@ -96,7 +96,7 @@ describe('createCompany', () => {
       await expect(create(as)).rejects.toMatchObject(companyErrors.alreadyInOne)
     }
     expect(await h.call(getCompany, { as: member })).toMatchObject({ companyName: 'Acme Robotics' })
-    expect(await companiesOf(member)).toEqual([])
+    expect(await readCompanies(member)).toEqual([])
   })
 
   test('refuses anonymous', async () => {
@@ -122,7 +122,7 @@ describe('createCompany', () => {
     expect(refused.map(({ reason }) => reason.code)).toEqual(
       Array(3).fill(companyErrors.alreadyInOne.code),
     )
-    expect(await companiesOf(founder)).toHaveLength(1)
+    expect(await readCompanies(founder)).toHaveLength(1)
   })
 
   test('simultaneous submits with the same Idempotency-Key create one company', async () => {
@@ -153,14 +153,14 @@ describe('createCompany', () => {
       status: 400,
       issues: [{ path, message }],
     })
-    expect(await companiesOf(founder)).toEqual([])
+    expect(await readCompanies(founder)).toEqual([])
   })
 
   test('refuses an account without an email address, because the owner must be reachable', async () => {
     const founder = await newUser(h)
     await asServer(h, sql`update auth.users set email = null where id = ${founder.id}`)
     await expect(create(founder)).rejects.toMatchObject(companyErrors.addressMissing)
-    expect(await companiesOf(founder)).toEqual([])
+    expect(await readCompanies(founder)).toEqual([])
   })
 
   test('refuses an anonymous account until it has an address, even if its token has one', async () => {
@@ -168,7 +168,7 @@ describe('createCompany', () => {
     const answer = await auth(h, 'POST', '/signup', {})
     const founder = accountOf(answer.json())
     await expect(create(founder)).rejects.toMatchObject(companyErrors.anonymousAccount)
-    expect(await companiesOf(founder)).toEqual([])
+    expect(await readCompanies(founder)).toEqual([])
     const seat = asServer(
       h,
       sql`insert into public.team_members (id, company_id, user_id, name, email, role)

@@ -14,7 +14,7 @@ import { createProduct, listProducts } from '../../contract/products/products.ts
 import { buckets } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { asServer, auditOf } from '../testing/worlds/accounts.ts'
+import { asServer, readAudit } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { beginUpload, postFile, publicPath, sendPiece } from '../testing/worlds/files.ts'
 import { invite } from '../testing/worlds/invitations.ts'
@@ -55,7 +55,7 @@ async function filledCompany() {
 }
 
 /** How many rows of any table still refer to the company. */
-async function rowsOf(companyId: string): Promise<Record<string, number>> {
+async function readRows(companyId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const tables = await asServer<{ name: string }>(
     h,
@@ -78,9 +78,9 @@ async function rowsOf(companyId: string): Promise<Record<string, number>> {
 describe('deleteCompany', () => {
   test("deletes everything in the company, and keeps the owner's account", async () => {
     const { company, owner, member, logo, upload } = await filledCompany()
-    expect(Object.keys(await rowsOf(company.id)).length).toBeGreaterThan(8)
+    expect(Object.keys(await readRows(company.id)).length).toBeGreaterThan(8)
     expect(await remove(owner, ` ${company.name} `)).toEqual({ id: company.id })
-    expect(await rowsOf(company.id)).toEqual({})
+    expect(await readRows(company.id)).toEqual({})
     const picture = await h.request({ method: 'GET', url: publicPath(buckets.logos, logo) })
     expect(picture.json()).toMatchObject({ statusCode: '404' })
     const piece = await sendPiece(h, upload.path, { as: owner, offset: 0, bytes: Buffer.alloc(8) })
@@ -88,7 +88,7 @@ describe('deleteCompany', () => {
     await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
     expect(await h.call(getMe, { as: owner })).toMatchObject({ company: null, memberId: null })
     await expect(h.call(getCompany, { as: owner })).rejects.toMatchObject({ status: 403 })
-    expect(await auditOf(h, owner.id)).toContain('company_deleted')
+    expect(await readAudit(h, owner.id)).toContain('company_deleted')
     // The owner can start a new company.
     const founded = await h.call(createCompany, {
       as: owner,

@@ -7,7 +7,7 @@ import { refusal } from '../../contract/errors.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { requireSecondFactor, selectCompanySecurity } from './queries.ts'
 
 /**
@@ -17,7 +17,7 @@ import { requireSecondFactor, selectCompanySecurity } from './queries.ts'
 export async function updateCompanySecurity(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.secure')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const { secondFactorRequired: required } = body
     if (!(await requireSecondFactor(tx, required))) throw refusal(companyErrors.ownFactorFirst)
     await recordActivity(tx, {

@@ -9,7 +9,7 @@ import { permissions } from '../../contract/permissions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toCompany, toCompanyFacts } from './company-view.ts'
 import { lockCompany, updateCompanyRow } from './queries.ts'
 
@@ -17,7 +17,7 @@ import { lockCompany, updateCompanyRow } from './queries.ts'
 export async function updateCompany(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const before = await lockCompany(tx, companyId)
     if (!before) throw refusal(generalErrors.noCompany)
     if (body.revision && body.revision !== before.revision) {

@@ -7,12 +7,12 @@ import { type DatabaseFunction, functions } from './functions.ts'
 import type { Media } from './media.ts'
 import { nearName } from './near-name.ts'
 import { appliedToCalls, type Preferences } from './preferences.ts'
-import { answerOf } from './queries.ts'
+import { runStatement } from './queries.ts'
 import { isHeavy } from './query/is-heavy.ts'
 import { parseRead } from './query/parse-read.ts'
 import { tableOf } from './query/parse-select.ts'
 import { bodyOf } from './read-rows.ts'
-import { workOf } from './work-of.ts'
+import { runWork } from './run-work.ts'
 
 /** A function call; its arguments are in the body, or for GET in the address. */
 export type FunctionRequest = {
@@ -40,13 +40,15 @@ export async function callFunction(ctx: Ctx, request: FunctionRequest): Promise<
   }
   const { returns } = called
   if ('type' in returns) {
-    const value = await workOf(ctx, preferences, (tx) => answerOf(tx, compileValue(called, named)))
+    const value = await runWork(ctx, preferences, (tx) =>
+      runStatement(tx, compileValue(called, named)),
+    )
     return { status: 200, body: value.body ?? 'null', media: { ...media, form: 'list' }, headers }
   }
   const filters = new URLSearchParams([...query].filter(([key]) => !called.takes.has(key)))
   const read = parseRead(tableOf(returns.table), filters)
   const statement = compileRow(called, named, { read, strip: media.strip })
-  const work = () => workOf(ctx, preferences, (tx) => answerOf(tx, statement))
+  const work = () => runWork(ctx, preferences, (tx) => runStatement(tx, statement))
   const page = await (isHeavy(read) ? inTurnForHeavyWork(ctx, work) : work())
   if (media.form === 'object' && page.rows !== 1) throw dataErrors.notOneRow(page.rows)
   const form = media.form === 'csv' ? 'csv' : 'object'

@@ -5,11 +5,11 @@ import { inTurnForHeavyWork } from '../platform/fair-use/fair-use.ts'
 import type { Answer, TableRequest } from './answer.ts'
 import type { Changed, Wanted } from './compile/compile-change.ts'
 import { dataErrors } from './data-errors.ts'
-import { answerOf } from './queries.ts'
+import { runStatement } from './queries.ts'
 import { isHeavy } from './query/is-heavy.ts'
 import type { Read } from './query/tree.ts'
 import { bodyOf } from './read-rows.ts'
-import { workOf } from './work-of.ts'
+import { runWork } from './run-work.ts'
 
 type Text = Pick<Answer, 'body' | 'media'>
 
@@ -36,7 +36,7 @@ export async function changeRows(
   const { maxAffected } = preferences
   const change = async (tx: Tx) => {
     const done = statement
-      ? await answerOf(tx, statement)
+      ? await runStatement(tx, statement)
       : { body: '[]', rows: 0, shown: 0, added: 0, id: null }
     if (maxAffected !== null && done.rows > maxAffected) {
       throw dataErrors.tooManyAffected(maxAffected, done.rows)
@@ -44,7 +44,7 @@ export async function changeRows(
     if (shown && media.form === 'object' && done.shown !== 1) throw dataErrors.notOneRow(done.shown)
     return done
   }
-  const work = () => workOf(ctx, preferences, change)
+  const work = () => runWork(ctx, preferences, change)
   const heavy = isHeavy(read) || (Array.isArray(body) && body.length > lightRows)
   const changed = await (heavy ? inTurnForHeavyWork(ctx, work) : work())
   const text = shown

@@ -26,7 +26,7 @@ const flagNames = [
 ] as const
 const all = Object.fromEntries(flagNames.map((flag) => [flag, true]))
 
-async function rightsOf(memberId: string) {
+async function readRights(memberId: string) {
   const rows = await asServer<Record<string, boolean>>(
     h,
     sql`select can_edit_company_profile, can_manage_products, can_manage_briefs, can_manage_team
@@ -93,7 +93,7 @@ describe('nobody can raise their own rights by the table API', () => {
         can_manage_brfs: flag === 'can_manage_briefs' || null,
         can_manage_tm: flag === 'can_manage_team' || null,
       })
-      expect([flag, await rightsOf(member.memberId)]).toEqual([flag, before])
+      expect([flag, await readRights(member.memberId)]).toEqual([flag, before])
     }
     await client.from('team_members').update({ role: 'admin' }).eq('id', member.memberId)
     await client

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Tx } from '../platform/database/transaction.ts'
 
 /** Runs a statement that returns one row; callers influence its text. */
-export async function answerOf<T>(tx: Tx, statement: RawBuilder<T>): Promise<T> {
+export async function runStatement<T>(tx: Tx, statement: RawBuilder<T>): Promise<T> {
   return only((await statement.execute(tx.sql)).rows)
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
   rules = await openRules()
 })
 
-const rowsOf = async (text: string) => (await rules.pool.query(text)).rows
+const readRows = async (text: string) => (await rules.pool.query(text)).rows
 
 /** Internal columns: a row's stored file, the holder of a token, the owner of a company, and the revisions. */
 const leftOut = [
@@ -24,7 +24,7 @@ const keysLeftOut = ['briefs_product_company_fkey']
 
 describe('the allow list matches the database', () => {
   test('every table of schema public, with every column, its type and its default', async () => {
-    const found = await rowsOf(`
+    const found = await readRows(`
       select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod)
           as type, pg_get_expr(d.adbin, d.adrelid) as fallback
       from pg_class c
@@ -47,7 +47,7 @@ describe('the allow list matches the database', () => {
   })
 
   test('every foreign key between these tables, and at most one between the same two', async () => {
-    const found = await rowsOf(`
+    const found = await readRows(`
       select k.conname as name, k.conrelid::regclass::text as table, a.attname as column,
         k.confrelid::regclass::text as target, exists (
           select from pg_index i where i.indrelid = k.conrelid and i.indisunique
@@ -75,7 +75,7 @@ describe('the allow list matches the database', () => {
   })
 
   test('every function of schema public, with its arguments, its return type and whether it writes', async () => {
-    const found = await rowsOf(`
+    const found = await readRows(`
       select f.proname as name, f.proargnames as names,
         array(select format_type(t, null) from unnest(f.proargtypes) with ordinality u (t, place)
               order by place)::text[] as types,
@@ -95,7 +95,7 @@ describe('the allow list matches the database', () => {
   })
 
   test("the roles' rights on tables", async () => {
-    const found = await rowsOf(`
+    const found = await readRows(`
       select c.relname as name, role, string_agg(right_, ' ' order by place) as rights
       from pg_class c
       cross join unnest(array['anon', 'authenticated']) role
@@ -117,7 +117,7 @@ describe('the allow list matches the database', () => {
   })
 
   test('who owns a company is the one column that nobody writes', async () => {
-    const found = await rowsOf(`
+    const found = await readRows(`
       select c.relname || '.' || a.attname as name
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -128,7 +128,7 @@ describe('the allow list matches the database', () => {
   })
 
   test('visitors may call no function', async () => {
-    const found = await rowsOf(`
+    const found = await readRows(`
       select f.proname as name from pg_proc f
       where f.pronamespace = 'public'::regnamespace and has_function_privilege('anon', f.oid, 'execute')`)
     expect(found).toEqual([])

@@ -32,7 +32,7 @@ const none = {
 const onConflict = { onConflict: 'team_member_id' }
 
 describe('an upsert of permissions', () => {
-  const rightsOf = async (id: string) =>
+  const findRights = async (id: string) =>
     (await owner.from('team_permissions').select(flags).eq('team_member_id', id).single()).data
 
   test('changes the named ones of an existing row, and no others', async () => {
@@ -53,7 +53,7 @@ describe('an upsert of permissions', () => {
       .from('team_permissions')
       .upsert({ ...row, can_manage_products: false })
     expect(again.error).toBeNull()
-    expect(await rightsOf(team_member_id)).toEqual({ ...none, can_manage_team: true })
+    expect(await findRights(team_member_id)).toEqual({ ...none, can_manage_team: true })
   })
 
   test('keeps an existing row with ignoreDuplicates, and gives a new one the rights of the role', async () => {
@@ -65,12 +65,12 @@ describe('an upsert of permissions', () => {
         { ...onConflict, ignoreDuplicates: true },
       )
     expect(kept.error).toBeNull()
-    expect(await rightsOf(member.memberId)).toEqual({ ...none, can_manage_team: true })
+    expect(await findRights(member.memberId)).toEqual({ ...none, can_manage_team: true })
     const team_member_id = await addPending(h, company)
     await owner
       .from('team_permissions')
       .upsert({ team_member_id, can_manage_products: true }, onConflict)
-    expect(await rightsOf(team_member_id)).toEqual({ ...none, can_manage_briefs: true })
+    expect(await findRights(team_member_id)).toEqual({ ...none, can_manage_briefs: true })
   })
 
   test('grants nothing that an update would refuse', async () => {
@@ -96,8 +96,8 @@ describe('an upsert of permissions', () => {
     const theirs = await newCompany(h)
     const foreign = await newMember(h, theirs, {})
     expect(await raise({ team_member_id: foreign.memberId, ...none })).toMatchObject(refused)
-    expect(await rightsOf(other.memberId)).toEqual({ ...none, can_manage_briefs: true })
-    expect(await rightsOf(manager.memberId)).toEqual({ ...none, can_manage_team: true })
+    expect(await findRights(other.memberId)).toEqual({ ...none, can_manage_briefs: true })
+    expect(await findRights(manager.memberId)).toEqual({ ...none, can_manage_team: true })
     const given = await raise({ team_member_id: other.memberId, can_manage_team: true })
     expect(given.error).toBeNull()
   })

@@ -12,7 +12,7 @@ import { dataClient, productRow } from '../testing/data-client.ts'
 import { webhookReceiver } from '../testing/doubles/webhook-receiver.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import { newCompany } from '../testing/worlds/people.ts'
-import { deliveriesOf, newWebhook } from '../testing/worlds/webhooks.ts'
+import { newWebhook, readDeliveries } from '../testing/worlds/webhooks.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
 
@@ -63,7 +63,7 @@ async function developerScope(address: string) {
   if (!request) throw new Error('the webhook was not told')
   const key = { name: 'Nightly report', readOnly: true, rights: ['canManageProducts' as const] }
   const made = await h.call(createApiKey, { as: owner, body: key })
-  const [delivery] = await deliveriesOf(h, owner, webhookId)
+  const [delivery] = await readDeliveries(h, owner, webhookId)
   const call = async (method: string, path: string, content?: object) => {
     const answer = await fetch(`${address}${path}`, {
       method,

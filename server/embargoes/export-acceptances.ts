@@ -4,7 +4,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { type AcceptanceRow, selectAllAcceptances } from './queries.ts'
 
 const columns = [
@@ -27,7 +27,7 @@ export async function exportAcceptances(ctx: Ctx, { query }: Input<typeof contra
   authorize(ctx, 'shares.view')
   const after = readCursor(query.cursor)
   return withTx(ctx, async (tx) => {
-    const rows = await selectAllAcceptances(tx, companyOf(tx), { after, limit })
+    const rows = await selectAllAcceptances(tx, requireCompany(tx), { after, limit })
     const { items, nextCursor } = page(rows, limit)
     const heading = after ? [] : [byteOrderMark, csvLine(columns)]
     return { csv: [...heading, ...items.map(toLine)].join(''), nextCursor }

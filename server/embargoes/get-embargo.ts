@@ -2,7 +2,7 @@ import type { getEmbargo as contract } from '../../contract/embargoes/embargoes.
 import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toEmbargo } from './embargo-view.ts'
 import { selectEmbargo, selectTerms } from './queries.ts'
 
@@ -10,7 +10,7 @@ import { selectEmbargo, selectTerms } from './queries.ts'
 export async function getEmbargo(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'shares.view')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const row = await selectEmbargo(tx, companyId, params.id)
     return toEmbargo(row, await selectTerms(tx, companyId))
   })

@@ -3,7 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toAcceptance } from './embargo-view.ts'
 import { countAcceptances, selectAcceptances } from './queries.ts'
 
@@ -12,7 +12,7 @@ export async function listAcceptances(ctx: Ctx, { params, query }: Input<typeof 
   authorize(ctx, 'shares.view')
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectAcceptances(tx, companyId, params.id, slice)
     const { items, nextCursor } = page(rows, query.limit)
     return {

@@ -109,7 +109,7 @@ async function ways(as = reader) {
 }
 const open = { captions: 200, watch: 200, ask: 200, questions: 200, play: 200 }
 const shut = { captions: 404, watch: 404, ask: 404, questions: 404, play: 404 }
-const stateOf = async (email: string) =>
+const findState = async (email: string) =>
   (await h.call(listShares, { as: ours.owner, params: params(), query: { search: email } }))
     .items[0]?.state
 
@@ -190,7 +190,7 @@ describe('updateEmbargo', () => {
   test('records a reader who declines, who remains blocked but may still accept', async () => {
     await set()
     expect(await decide('declined')).toMatchObject({ gate: 'declined' })
-    expect(await stateOf(reader.email)).toBe('declined')
+    expect(await findState(reader.email)).toBe('declined')
     expect(await ways()).toEqual(shut)
     expect(await decide('accepted')).toMatchObject({ gate: 'open' })
     // An acceptance cannot be withdrawn.

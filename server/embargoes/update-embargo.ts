@@ -10,7 +10,7 @@ import type { EmbargoChange } from '../mail/embargo-mail.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, type Tx, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, type Tx, withTx } from '../platform/database/transaction.ts'
 import { hashOfTerms, toEmbargo } from './embargo-view.ts'
 import {
   deleteEmbargo,
@@ -30,7 +30,7 @@ type Body = Input<typeof contract>['body']
 export async function updateEmbargo(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const brief = await lockBrief(tx, companyId, params.id)
     if (!brief) throw refusal(briefErrors.notFound)
     const ownTerms = await selectTerms(tx, companyId)

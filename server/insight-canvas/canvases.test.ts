@@ -42,7 +42,7 @@ const days = 24 * 3600_000
 const scenario = (title: string) => ({ ...newWidget('scenario', randomUUID()), title })
 const newCanvas = (as: TestUser, title: string, ...titles: string[]) =>
   h.call(createCanvas, { as, body: { title, widgets: titles.map(scenario) } })
-const titlesOf = async (as: TestUser, id: string) =>
+const readTitles = async (as: TestUser, id: string) =>
   (await h.call(getCanvas, { as, params: { id } })).widgets.map(({ widget }) => widget.title)
 const notFound = { status: 404 }
 
@@ -53,12 +53,12 @@ describe('deleting', () => {
     const params = { id }
     await h.call(nameCanvasVersion, { as, params, body: { name: 'First' } })
     const { transactionId } = await h.call(deleteCanvas, { as, params })
-    await expect(titlesOf(as, id)).rejects.toMatchObject(notFound)
+    await expect(readTitles(as, id)).rejects.toMatchObject(notFound)
     await expect(h.call(deleteCanvas, { as, params })).rejects.toMatchObject(notFound)
     const [entry] = (await h.call(listTrash, { as })).items
     expect(entry).toMatchObject({ transactionId, canvases: 1, products: 0, names: ['Plan'] })
     expect(await h.call(restoreDeleted, { as, body: { transactionId } })).toEqual({ restored: 1 })
-    expect(await titlesOf(as, id)).toEqual(['One'])
+    expect(await readTitles(as, id)).toEqual(['One'])
     expect((await h.call(listCanvasVersions, { as, params })).items).toMatchObject([
       { name: 'First' },
     ])
@@ -76,7 +76,7 @@ describe('deleting', () => {
       ).rejects.toMatchObject(notFound)
     }
     await h.call(restoreDeleted, { as, body: { transactionId } })
-    expect(await titlesOf(as, id)).toEqual(['One'])
+    expect(await readTitles(as, id)).toEqual(['One'])
   })
 
   test('is permanent after 30 days', async () => {
@@ -287,23 +287,23 @@ describe('the room that versions take', () => {
       as,
       body: { title: 'Large', widgets: Array.from({ length: 300 }, long) },
     })
-  const nameOf = (as: TestUser, id: string, name: string) =>
+  const readName = (as: TestUser, id: string, name: string) =>
     h.call(nameCanvasVersion, { as, params: { id }, body: { name } })
   const save = (as: TestUser, id: string) => {
     const widgets = [{ rev: null, widget: scenario('Saved') }]
     return h.call(saveCanvas, { as, params: { id }, body: { revision: 1, widgets } })
   }
-  const storageOf = (as: TestUser) => h.call(getCompanyStorage, { as })
+  const readStorage = (as: TestUser) => h.call(getCompanyStorage, { as })
 
   test('is that of one for the same content, which stays until the last one is gone', async () => {
     const { owner: as } = await newCompany(h, 'Sameway')
     const { id } = await newLargeCanvas(as)
-    const first = await nameOf(as, id, 'First')
-    const { versions } = await storageOf(as)
+    const first = await readName(as, id, 'First')
+    const { versions } = await readStorage(as)
     expect(versions).toBeGreaterThan(30_000)
-    const second = await nameOf(as, id, 'Second')
+    const second = await readName(as, id, 'Second')
     await h.call(restoreCanvasVersion, { as, params: { id, versionId: second.id } })
-    expect((await storageOf(as)).versions).toBe(versions)
+    expect((await readStorage(as)).versions).toBe(versions)
     const read = (versionId: string) => h.call(getCanvasVersion, { as, params: { id, versionId } })
     const { widgets } = await read(first.id)
     expect(widgets).toHaveLength(300)
@@ -312,19 +312,19 @@ describe('the room that versions take', () => {
     expect((await read(second.id)).widgets).toEqual(widgets)
     const { items } = await h.call(listCanvasVersions, { as, params: { id } })
     expect(items.map(({ widgetCount }) => widgetCount)).toEqual([300, 300])
-    expect((await storageOf(as)).versions).toBe(versions)
+    expect((await readStorage(as)).versions).toBe(versions)
     await asServer(h, sql`delete from app.canvas_versions where canvas_id = ${id}`)
-    expect((await storageOf(as)).versions).toBe(0)
+    expect((await readStorage(as)).versions).toBe(0)
   })
 
   test('counts with the trash; a full company is refused versions, goes on saving, and loses nothing', async () => {
     const company = await newCompany(h, 'Fullway')
     const as = company.owner
     const { id } = await newLargeCanvas(as)
-    const { id: versionId } = await nameOf(as, id, 'First')
+    const { id: versionId } = await readName(as, id, 'First')
     const gone = await newLargeCanvas(as)
     await h.call(deleteCanvas, { as, params: { id: gone.id } })
-    const { versions, trash } = await storageOf(as)
+    const { versions, trash } = await readStorage(as)
     expect(trash).toBeGreaterThan(30_000)
     const quota = (bytes: number) =>
       setCompanyQuota(h.services, company.id, { bytes, told: `${bytes} bytes` })
@@ -334,26 +334,26 @@ describe('the room that versions take', () => {
     await h.setClock(new Date(Date.now() + 11 * 60_000))
     await save(as, id)
     await h.setClock(null)
-    await expect(nameOf(as, id, 'Second')).rejects.toMatchObject({
+    await expect(readName(as, id, 'Second')).rejects.toMatchObject({
       status: 413,
       code: 'quota_exceeded',
       message: expect.stringMatching(/storage is full.*changes are saved/),
     })
     const restore = { as, params: { id, versionId } }
     await expect(h.call(restoreCanvasVersion, restore)).rejects.toMatchObject({ status: 413 })
-    expect(await titlesOf(as, id)).toContain('Saved')
+    expect(await readTitles(as, id)).toContain('Saved')
     // Before the first save the canvas was what 'First' holds, and keeping that took no room.
     expect((await h.call(listCanvasVersions, { as, params: { id } })).total).toBe(2)
 
     await quota(20 * versions + trash)
-    await nameOf(as, id, 'Second')
+    await readName(as, id, 'Second')
     expect(await h.call(restoreCanvasVersion, restore)).toMatchObject({ revision: 4 })
   })
 
   test('is at most 500 MB for a person without a company, with pictures of documents', async () => {
     const as = await newUser(h)
     const { id } = await newLargeCanvas(as)
-    await nameOf(as, id, 'Fits')
+    await readName(as, id, 'Fits')
     await asServer(
       h,
       sql`with document as (
@@ -365,19 +365,19 @@ describe('the room that versions take', () => {
                    select sum(pg_column_size(widgets)) from app.canvas_versions where canvas_id = ${id}) else 0 end, 1, 1
           from document d, generate_series(1, 25) n`,
     )
-    await nameOf(as, id, 'Same content')
+    await readName(as, id, 'Same content')
     await save(as, id)
-    await expect(nameOf(as, id, 'Too much')).rejects.toMatchObject({
+    await expect(readName(as, id, 'Too much')).rejects.toMatchObject({
       status: 413,
       message: expect.stringContaining('500 MB'),
     })
-    expect(await titlesOf(as, id)).toContain('Saved')
+    expect(await readTitles(as, id)).toContain('Saved')
   })
 
   test('is shown to members of the company alone', async () => {
     const outsider = await newUser(h)
-    await expect(storageOf(outsider)).rejects.toMatchObject({ status: 403 })
-    expect(await storageOf(await newMember(h, ours))).toMatchObject({
+    await expect(readStorage(outsider)).rejects.toMatchObject({ status: 403 })
+    expect(await readStorage(await newMember(h, ours))).toMatchObject({
       files: 0,
       quota: h.services.env.COMPANY_QUOTA_BYTES,
     })

@@ -88,9 +88,9 @@ test('as PNG: at double size, and at most 8,000 pixels wide', async () => {
 test('as PNG: looks like the picture saved by the browser', async () => {
   const { id } = await newCanvas(ours.owner)
   const png = Buffer.from(await (await exported(ours.owner, id, 'png')).arrayBuffer())
-  const pixelsOf = (picture: Buffer | string) =>
+  const readPixels = (picture: Buffer | string) =>
     sharp(picture).resize(850, 600).removeAlpha().raw().toBuffer()
-  const [drawn, stored] = await Promise.all([pixelsOf(png), pixelsOf(picture)])
+  const [drawn, stored] = await Promise.all([readPixels(png), readPixels(picture)])
   const different = drawn.filter((value, at) => Math.abs(value - (stored[at] ?? 0)) > 24)
   expect(different.length / drawn.length).toBeLessThan(0.002)
 })

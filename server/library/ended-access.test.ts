@@ -41,7 +41,7 @@ async function newWatcher(): Promise<{ reader: Account; share: Share }> {
   return { reader, share }
 }
 
-const stateOf = async ({ id, email }: Share) => {
+const findState = async ({ id, email }: Share) => {
   const query = { search: email }
   const shares = { as: company.owner, params: { id: brief.id }, query }
   return (await h.call(listShares, shares)).items.find((item) => item.id === id)
@@ -53,13 +53,13 @@ const watchedBy = (reader: Account) =>
 describe('eraseAllWatching', () => {
   test('erases only what the reader watched, also after access has ended', async () => {
     const [one, other] = [await newWatcher(), await newWatcher()]
-    expect(await stateOf(one.share)).toMatchObject({ state: 'watched' })
+    expect(await findState(one.share)).toMatchObject({ state: 'watched' })
     await revoke(one.share)
     expect(await h.call(eraseAllWatching, { as: one.reader })).toEqual({ erased: true })
     expect(await watchedBy(one.reader)).toEqual([])
-    expect(await stateOf(one.share)).toMatchObject({ watchedPercent: null, seenAt: null })
+    expect(await findState(one.share)).toMatchObject({ watchedPercent: null, seenAt: null })
     expect(await watchedBy(other.reader)).toHaveLength(1)
-    expect(await stateOf(other.share)).toMatchObject({ state: 'watched' })
+    expect(await findState(other.share)).toMatchObject({ state: 'watched' })
     const again = { as: one.reader, idempotencyKey: randomUUID() }
     for (const _ of [1, 2]) expect(await h.call(eraseAllWatching, again)).toEqual({ erased: true })
     await expect(h.call(eraseAllWatching, { as: null })).rejects.toMatchObject({ status: 401 })

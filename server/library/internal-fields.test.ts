@@ -103,7 +103,7 @@ async function tokenOfOpenLink() {
 }
 
 /** Everything that a response says, also inside of files. */
-async function textOf({ rawPayload, headers }: Awaited<ReturnType<Harness['request']>>) {
+async function readText({ rawPayload, headers }: Awaited<ReturnType<Harness['request']>>) {
   const type = String(headers['content-type'])
   if (type.includes('pdf')) return (await readPdf(new Uint8Array(rawPayload))).text
   if (type.includes('officedocument'))
@@ -159,7 +159,7 @@ test('internal fields reach neither readers nor holders of an open link, by any 
     for (const url of [...paths, ...tables]) {
       const response = await h.request({ as, url })
       if (response.statusCode === 200) opened.add(url.replace(/[0-9a-f-]{36}/, ':id'))
-      expect(await textOf(response), `${as ? 'reader' : 'visitor'} ${url}`).not.toMatch(marked)
+      expect(await readText(response), `${as ? 'reader' : 'visitor'} ${url}`).not.toMatch(marked)
     }
   }
   // The calls were made on what the reader really has.

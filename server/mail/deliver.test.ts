@@ -38,7 +38,7 @@ async function queued(to: string, kind = 'test'): Promise<string> {
 }
 
 /** The pending retry jobs of a mail. */
-async function jobsOf(mailId: string): Promise<Job[]> {
+async function readJobs(mailId: string): Promise<Job[]> {
   const { rows } = await h.database.pool.query<Job>(
     `select id, data, start_after from pgboss.job where data->>'mailId' = $1`,
     [mailId],
@@ -48,7 +48,7 @@ async function jobsOf(mailId: string): Promise<Job[]> {
 
 /** Stops the clock at the time of a mail's only job, runs it and returns that time. */
 async function workNext(mailId: string): Promise<Date> {
-  const [job, ...others] = await jobsOf(mailId)
+  const [job, ...others] = await readJobs(mailId)
   if (!job || others.length > 0) throw new Error(`${others.length + (job ? 1 : 0)} jobs`)
   await h.setClock(new Date(Math.max(Number(job.start_after), Number(h.services.now()))))
   await h.database.pool.query('delete from pgboss.job where id = $1', [job.id])
@@ -82,7 +82,7 @@ describe('deliverJob', () => {
     expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512].map((seconds) => seconds * 1000))
     expect(arrived(to)).toHaveLength(1)
     expect(await outbox(id)).toMatchObject({ attempts: 11, last_error: null, html: null })
-    expect(await jobsOf(id)).toEqual([])
+    expect(await readJobs(id)).toEqual([])
   })
 
   test('mails of accounts come before those that can wait, also when they are put off', async () => {
@@ -118,11 +118,11 @@ describe('deliverJob', () => {
     const id = await queued(to)
     smtp.script.push('down', 'down')
     await workNext(id)
-    const [job] = await jobsOf(id)
+    const [job] = await readJobs(id)
     await h.database.pool.query('delete from pgboss.job where id = $1', [job?.id])
     await h.setClock(new Date(Date.now() + 73 * 3_600_000))
     await work({ mailId: id })
-    expect(await jobsOf(id)).toEqual([])
+    expect(await readJobs(id)).toEqual([])
     expect(await outbox(id)).toMatchObject({
       attempts: 2,
       gave_up_at: expect.any(Date),
@@ -156,7 +156,7 @@ describe('deliverJob', () => {
     expect(await outbox(id)).toMatchObject({ attempts: 1, sent_at: expect.any(Date) })
     await work({ mailId: id })
     expect(arrived(to)).toHaveLength(1)
-    expect(await jobsOf(id)).toEqual([])
+    expect(await readJobs(id)).toEqual([])
   })
 
   test('sends an identical mail if the connection breaks before the confirmation', async () => {
@@ -205,7 +205,7 @@ describe('deliverJob', () => {
     const { pool } = h.database
     await pool.query(`delete from pgboss.job where data->>'mailId' = $1`, [mailId])
     await sendMailJob(h.services).work({ mailId })
-    expect((await jobsOf(mailId)).map(({ start_after }) => start_after)).toEqual([claimed_until])
+    expect((await readJobs(mailId)).map(({ start_after }) => start_after)).toEqual([claimed_until])
     answer.resolve('take')
     await sending
     expect(arrived(to)).toHaveLength(1)

@@ -109,7 +109,7 @@ export function startDecoder(
   const late = setTimeout(() => {
     inTime = !child.kill('SIGKILL')
   }, limits.ms)
-  const end = endOf(child).then((failure) => {
+  const end = waitForEnd(child).then((failure) => {
     clearTimeout(late)
     if (!read) return inputUnread
     return inTime ? failure : tooLate
@@ -138,7 +138,7 @@ function ulimits({ cpuSeconds, memoryMegabytes, fileBytes }: DecoderLimits): str
   )
 }
 
-function endOf(child: ChildProcess): Promise<string | null> {
+function waitForEnd(child: ChildProcess): Promise<string | null> {
   let said = ''
   child.stderr?.on('data', (text: Buffer) => {
     said = (said + text.toString('utf8')).slice(-keptLetters)

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { answer, beginDecoding } from '../media/begin-decoding.ts'
 import { unframed } from '../media/framed.ts'
-import { pictureOf } from './picture-of.ts'
+import { makePicture } from './make-picture.ts'
 import type { TypesetForm, TypesetInput } from './typeset.ts'
 
 /**
@@ -56,7 +56,7 @@ process.exit(0)
 
 async function toForm(document: NodeTypstDocument, form: TypesetForm): Promise<Buffer> {
   if (form.as === 'pdf') return toPdf(document)
-  return pictureOf(compiler.plainSvg(document), form)
+  return makePicture(compiler.plainSvg(document), form)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { createProduct as contract } from '../../contract/products/products
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toProduct, toProductValues } from './product-view.ts'
 import { insertProduct } from './queries.ts'
 
@@ -12,7 +12,7 @@ import { insertProduct } from './queries.ts'
 export async function createProduct(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'products.create')
   return withTx(ctx, async (tx) => {
-    const row = await insertProduct(tx, randomUUID(), companyOf(tx), toProductValues(body))
+    const row = await insertProduct(tx, randomUUID(), requireCompany(tx), toProductValues(body))
     await recordActivity(tx, {
       action: 'product.created',
       subjectType: 'product',

@@ -11,7 +11,7 @@ import {
   readCursor,
   type Slice,
 } from '../platform/database/keyset.ts'
-import { companyOf, readOnce, withTx } from '../platform/database/transaction.ts'
+import { readOnce, requireCompany, withTx } from '../platform/database/transaction.ts'
 import { toProduct } from './product-view.ts'
 import { allProducts, countMatching, countProducts, selectProducts } from './queries.ts'
 
@@ -25,7 +25,7 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
   const slice = { after: readCursor(cursor, order), limit }
   if (!filter.category && !filter.search?.length) return listAll(ctx, slice, order)
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectProducts(tx, companyId, slice, order, filter)
     const { items, nextCursor } = page(rows, limit, order)
     const whole = !slice.after && !nextCursor
@@ -42,6 +42,6 @@ export async function listProducts(ctx: Ctx, { query }: Input<typeof contract>) 
 async function listAll(ctx: Ctx, slice: Slice, order: Order) {
   const rows = await readOnce(ctx, (db) => allProducts(db, slice, order))
   const { items, nextCursor } = page(rows, slice.limit, order)
-  const total = rows[0]?.total ?? (await withTx(ctx, (tx) => countProducts(tx, companyOf(tx))))
+  const total = rows[0]?.total ?? (await withTx(ctx, (tx) => countProducts(tx, requireCompany(tx))))
   return { items: items.map((row) => toProduct(ctx, row)), nextCursor, total, all: total }
 }

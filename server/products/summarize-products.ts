@@ -1,9 +1,9 @@
-import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { requireCompany, type Tx } from '../platform/database/transaction.ts'
 import { countProducts, selectProducts } from './queries.ts'
 
 /** How many products the caller's company has, and the newest of them. */
 export async function summarizeProducts(tx: Tx, newest: number) {
-  const companyId = companyOf(tx)
+  const companyId = requireCompany(tx)
   const rows = await selectProducts(tx, companyId, { after: null, limit: newest })
   return {
     count: rows[0]?.total ?? (await countProducts(tx, companyId)),

@@ -4,8 +4,8 @@ import { addressOfContact } from '../analysts/address-of-contact.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
-import { countQuestionsOf, selectQuestionsOf } from './queries.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
+import { countQuestionsBy, selectQuestionsBy } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
 /** What the reader with the address of a contact asked, newest first. */
@@ -13,14 +13,14 @@ export async function listAnalystQuestions(ctx: Ctx, { params, query }: Input<ty
   authorize(ctx, 'questions.view')
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const email = await addressOfContact(tx, params.id)
-    const rows = await selectQuestionsOf(tx, companyId, email, slice)
+    const rows = await selectQuestionsBy(tx, companyId, email, slice)
     const { items, nextCursor } = page(rows, query.limit)
     return {
       items: items.map(toQuestion),
       nextCursor,
-      total: await countQuestionsOf(tx, companyId, email),
+      total: await countQuestionsBy(tx, companyId, email),
     }
   })
 }

@@ -3,7 +3,7 @@ import type { listQuestions as contract } from '../../contract/questions/questio
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { countQuestions, selectQuestions } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
@@ -12,7 +12,7 @@ export async function listQuestions(ctx: Ctx, { params, query }: Input<typeof co
   authorize(ctx, 'questions.view')
   const { cursor, limit, state } = query
   return withTx(ctx, async (tx) => {
-    const all = { companyId: companyOf(tx), briefId: params.id }
+    const all = { companyId: requireCompany(tx), briefId: params.id }
     const of = { ...all, state }
     const rows = await selectQuestions(tx, of, { after: readCursor(cursor), limit })
     const { items, nextCursor } = page(rows, limit)

@@ -3,7 +3,7 @@ import type { listWaitingQuestions as contract } from '../../contract/questions/
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { countOverdue, countWaiting, selectWaiting, urgent } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
@@ -12,7 +12,7 @@ export async function listWaitingQuestions(ctx: Ctx, { query }: Input<typeof con
   authorize(ctx, 'questions.view')
   const slice = { after: readCursor(query.cursor, urgent), limit: query.limit }
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectWaiting(tx, companyId, slice)
     const { items, nextCursor } = page(rows, query.limit, urgent)
     return {

@@ -7,7 +7,7 @@ import {
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { lockQuestion, selectQuestion, setPublished } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
@@ -15,7 +15,7 @@ import { toQuestion } from './question-view.ts'
 export async function publishQuestion(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'questions.change')
   return withTx(ctx, async (tx) => {
-    const which = { companyId: companyOf(tx), briefId: params.id, id: params.questionId }
+    const which = { companyId: requireCompany(tx), briefId: params.id, id: params.questionId }
     const question = await lockQuestion(tx, which)
     if (!question) throw refusal(questionErrors.notFound)
     if (body.published && !question.has_answer) throw refusal(questionErrors.unanswered)

@@ -171,7 +171,7 @@ const askedBy = (tx: Tx, companyId: string, email: string) =>
       where s.brief_id = questions.brief_id and s.reader_id = questions.reader_id and s.email = ${email})`,
   )
 
-export function selectQuestionsOf(
+export function selectQuestionsBy(
   tx: Tx,
   companyId: string,
   email: string,
@@ -180,7 +180,7 @@ export function selectQuestionsOf(
   return askedBy(tx, companyId, email).select(shown).$call(sliced(newest, slice)).execute()
 }
 
-export const countQuestionsOf = (tx: Tx, companyId: string, email: string) =>
+export const countQuestionsBy = (tx: Tx, companyId: string, email: string) =>
   count(askedBy(tx, companyId, email))
 
 type Countable = ReturnType<typeof questions>

@@ -6,7 +6,7 @@ import {
 } from '../../contract/questions/questions.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { lockQuestion, reopen, selectQuestion } from './queries.ts'
 import { toQuestion } from './question-view.ts'
 
@@ -14,7 +14,7 @@ import { toQuestion } from './question-view.ts'
 export async function reopenQuestion(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'questions.change')
   return withTx(ctx, async (tx) => {
-    const which = { companyId: companyOf(tx), briefId: params.id, id: params.questionId }
+    const which = { companyId: requireCompany(tx), briefId: params.id, id: params.questionId }
     const question = await lockQuestion(tx, which)
     if (!question) throw refusal(questionErrors.notFound)
     if (question.state === 'open') throw refusal(questionErrors.isOpen)

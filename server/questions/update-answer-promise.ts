@@ -7,7 +7,7 @@ import {
 } from '../../contract/questions/questions.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { knowsTimeZone, putPromise, selectPromise } from './queries.ts'
 
 /** Changes how soon the caller's company promises to answer; open questions keep their due date. */
@@ -16,7 +16,7 @@ export async function updateAnswerPromise(ctx: Ctx, { body }: Input<typeof contr
   return withTx(ctx, async (tx) => {
     if (!(await knowsTimeZone(tx, body.timeZone))) throw refusal(questionErrors.unknownTimeZone)
     const holidays = [...new Set(body.holidays)].sort()
-    await putPromise(tx, companyOf(tx), { ...body, holidays })
-    return (await selectPromise(tx, companyOf(tx))) ?? firstAnswerPromise
+    await putPromise(tx, requireCompany(tx), { ...body, holidays })
+    return (await selectPromise(tx, requireCompany(tx))) ?? firstAnswerPromise
   })
 }

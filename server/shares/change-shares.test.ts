@@ -44,7 +44,7 @@ const denied = { status: 403, message: 'You do not have permission to share brie
 const unknown = { status: 404, message: 'Share not found' }
 const watch = (as: TestUser, { id } = brief) =>
   h.call(getLibraryBrief, { as, params: { briefId: id } })
-const stateOf = async (email: string) =>
+const findState = async (email: string) =>
   (
     await h.call(listShares, {
       as: ours.owner,
@@ -63,7 +63,7 @@ describe('revoking', () => {
       ids.sort(),
     )
     await expect(watch(reader)).rejects.toMatchObject({ status: 404 })
-    expect(await stateOf(reader.email)).toBe('revoked')
+    expect(await findState(reader.email)).toBe('revoked')
     // A second click changes nothing.
     expect(await h.call(revokeShares, { as: ours.owner, body: { ids } })).toEqual({ ids: [] })
   })
@@ -115,7 +115,7 @@ describe('access', () => {
     const next = newAddress()
     await save({ email: next })
     await expect(watch(old)).rejects.toMatchObject({ status: 404 })
-    expect(await stateOf(next)).toBeUndefined()
+    expect(await findState(next)).toBeUndefined()
   })
 
   test('ends with the contact; shares of a deleted brief are purged with the trash', async () => {
@@ -157,7 +157,7 @@ describe('resending', () => {
       sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share.id}`,
     )
     await expect(watch(reader)).rejects.toMatchObject({ status: 404 })
-    expect(await stateOf(share.email)).toBe('expired')
+    expect(await findState(share.email)).toBe('expired')
     const params = { id: share.id }
     expect(await h.call(resendShare, { as: ours.owner, params })).toEqual({
       mailed: 1,
@@ -175,7 +175,7 @@ describe('resending', () => {
       mailed: 0,
       unmailed: [],
     })
-    expect(await stateOf(share.email)).toBe('revoked')
+    expect(await findState(share.email)).toBe('revoked')
   })
 
   test('refuses another company and a member without the right', async () => {

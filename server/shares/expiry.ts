@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { selectDefaults } from './queries.ts'
 
 /** The default terms of a company's new shares. */
-export async function defaultsOf(tx: Tx, companyId: string): Promise<ShareDefaults> {
+export async function readDefaults(tx: Tx, companyId: string): Promise<ShareDefaults> {
   return (await selectDefaults(tx, companyId)) ?? firstShareDefaults
 }
 

@@ -16,13 +16,13 @@ beforeAll(async () => {
   ;({ ours, theirs } = await newCompanies(h))
 })
 
-const listOf = (id: string, as = ours.owner, query = {}) =>
+const readList = (id: string, as = ours.owner, query = {}) =>
   h.call(listAnalystShares, { as, params: { id }, query })
 
 describe('listAnalystShares', () => {
   test('lists the briefs shared with the contact’s current address, newest first, in pages', async () => {
     const contact = await newAnalyst(h, ours.owner)
-    expect(await listOf(contact.id)).toEqual({
+    expect(await readList(contact.id)).toEqual({
       items: [],
       nextCursor: null,
       total: 0,
@@ -36,7 +36,7 @@ describe('listAnalystShares', () => {
       briefs.push(brief)
     }
     const member = await newMember(h, ours, { can_manage_briefs: true })
-    const first = await listOf(contact.id, member, { limit: 2 })
+    const first = await readList(contact.id, member, { limit: 2 })
     expect(first).toMatchObject({
       items: [
         { brief: { id: briefs[2]?.id, title: 'Brief Three' }, state: 'invited' },
@@ -44,16 +44,16 @@ describe('listAnalystShares', () => {
       ],
       total: 3,
     })
-    const rest = await listOf(contact.id, member, { limit: 2, cursor: first.nextCursor })
+    const rest = await readList(contact.id, member, { limit: 2, cursor: first.nextCursor })
     expect(rest).toMatchObject({ items: [{ brief: { title: 'Brief One' } }], nextCursor: null })
     const weak = await newMember(h, ours)
-    expect(await listOf(contact.id, weak, { limit: 1 })).toMatchObject({
+    expect(await readList(contact.id, weak, { limit: 1 })).toMatchObject({
       items: [{ brief: { id: briefs[2]?.id, title: null } }],
     })
     // A contact who changes firms has a new address, without access and history.
     const body = sampleAnalyst({ name: contact.name })
     await h.call(updateAnalyst, { as: ours.owner, params: { id: contact.id }, body })
-    expect(await listOf(contact.id)).toMatchObject({ total: 0 })
+    expect(await readList(contact.id)).toMatchObject({ total: 0 })
   })
 
   test('reports a bounce, until another mail is delivered', async () => {
@@ -65,12 +65,12 @@ describe('listAnalystShares', () => {
       sql`update app.mails set gave_up_at = now(), last_error = '550 no such user'
           where to_address = ${contact.email}`,
     )
-    expect(await listOf(contact.id)).toMatchObject({
+    expect(await readList(contact.id)).toMatchObject({
       items: [{ state: 'bounced' }],
       bouncedAt: expect.any(String),
     })
     await h.call(resendShare, { as: ours.owner, params: { id: share.id } })
-    expect(await listOf(contact.id)).toMatchObject({
+    expect(await readList(contact.id)).toMatchObject({
       items: [{ state: 'invited' }],
       bouncedAt: null,
     })
@@ -78,7 +78,7 @@ describe('listAnalystShares', () => {
 
   test('refuses another company', async () => {
     const contact = await newAnalyst(h, ours.owner)
-    await expect(listOf(contact.id, theirs.owner)).rejects.toMatchObject({
+    await expect(readList(contact.id, theirs.owner)).rejects.toMatchObject({
       status: 404,
       message: 'Contact not found',
     })

@@ -4,7 +4,7 @@ import { addressOfContact } from '../analysts/address-of-contact.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { selectAddressShares, summarizeAddressShares } from './queries.ts'
 import { toAnalystShare } from './share-view.ts'
 
@@ -13,7 +13,7 @@ export async function listAnalystShares(ctx: Ctx, { params, query }: Input<typeo
   authorize(ctx, 'shares.view')
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const email = await addressOfContact(tx, params.id)
     const rows = await selectAddressShares(tx, companyId, email, slice)
     const { items, nextCursor } = page(rows, query.limit)

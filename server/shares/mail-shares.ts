@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type UnmailedReason, watchPath } from '../../contract/shares/shares.ts'
 import { queueStoredMail } from '../mail/queue-mail.ts'
 import { shareMail } from '../mail/share-mail.ts'
-import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { requireCompany, type Tx } from '../platform/database/transaction.ts'
 import { insertShareMails } from './held/queries.ts'
 import { optOutLink } from './opt-out-link.ts'
 import { liftBounces, type ShareToMail, selectSharesToMail } from './queries.ts'
@@ -45,7 +45,7 @@ export async function mailShares(
 function toMail(tx: Tx, share: ShareToMail) {
   const { services } = tx
   const { email, token, title, type, message } = share
-  const unsubscribeUrl = optOutLink(services, { companyId: companyOf(tx), email })
+  const unsubscribeUrl = optOutLink(services, { companyId: requireCompany(tx), email })
   const content = shareMail({
     companyName: share.company_name,
     senderName: share.sender_name,

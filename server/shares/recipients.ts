@@ -7,7 +7,11 @@ import { selectAddresses, selectListAddresses } from './queries.ts'
 type Chosen = { emails: string[]; analystIds: string[]; listIds: string[] }
 
 /** The distinct addresses of typed addresses, contacts and lists: 1 to `recipientLimit`. */
-export async function recipientsOf(tx: Tx, companyId: string, chosen: Chosen): Promise<string[]> {
+export async function requireRecipients(
+  tx: Tx,
+  companyId: string,
+  chosen: Chosen,
+): Promise<string[]> {
   const contacts = await selectAddresses(tx, companyId, chosen.analystIds)
   if (contacts.length < new Set(chosen.analystIds).size) throw refusal(analystErrors.notFound)
   const lists = await selectListAddresses(tx, companyId, chosen.listIds)

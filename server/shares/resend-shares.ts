@@ -3,8 +3,8 @@ import { refusal } from '../../contract/errors.ts'
 import { type resendShares as contract, shareErrors } from '../../contract/shares/shares.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
-import { defaultsOf, inDays } from './expiry.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
+import { inDays, readDefaults } from './expiry.ts'
 import { mailShares } from './mail-shares.ts'
 import { changeTerms, selectKnownShares } from './queries.ts'
 
@@ -18,7 +18,7 @@ export async function resendShares(ctx: Ctx, { body }: Pick<Input<typeof contrac
     const now = tx.now()
     const expired = known.filter(({ expires_at }) => expires_at && expires_at <= now)
     if (expired.length > 0) {
-      const { days } = await defaultsOf(tx, companyOf(tx))
+      const { days } = await readDefaults(tx, requireCompany(tx))
       const ids = expired.map(({ id }) => id)
       await changeTerms(tx, ids, { expiresAt: inDays(tx, days) })
     }

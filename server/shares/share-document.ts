@@ -4,10 +4,10 @@ import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { refuseOpenQuestions } from './open-questions/refuse-open-questions.ts'
 import { lockDocument } from './queries.ts'
-import { recipientsOf } from './recipients.ts'
+import { requireRecipients } from './recipients.ts'
 import { shareWith } from './share-within.ts'
 
 /**
@@ -16,12 +16,12 @@ import { shareWith } from './share-within.ts'
 export async function shareDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const document = await lockDocument(tx, companyId, params.id)
     if (!document) throw refusal(documentErrors.notFound)
     if (!document.published_id) throw refusal(documentErrors.notPublished)
     await refuseOpenQuestions(tx, document.published_id)
-    const emails = await recipientsOf(tx, companyId, body)
+    const emails = await requireRecipients(tx, companyId, body)
     const { id, title } = document
     return shareWith(tx, { kind: 'document', id, title }, emails, { ...body, remind: false })
   })

@@ -4,12 +4,12 @@ import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { type shareBrief, shareErrors } from '../../contract/shares/shares.ts'
 import { recordActivity } from '../platform/activity.ts'
-import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { requireCompany, type Tx } from '../platform/database/transaction.ts'
 import { newLinkToken } from '../platform/keys/new-link-token.ts'
-import { defaultsOf, inDays, readExpiry } from './expiry.ts'
+import { inDays, readDefaults, readExpiry } from './expiry.ts'
 import { mailShares } from './mail-shares.ts'
 import { lockBrief, type Subject, upsertShares } from './queries.ts'
-import { recipientsOf } from './recipients.ts'
+import { requireRecipients } from './recipients.ts'
 import { grantRequests } from './requests/queries.ts'
 
 type Body = Input<typeof shareBrief>['body']
@@ -18,11 +18,11 @@ type Body = Input<typeof shareBrief>['body']
  * Shares a brief of the caller's company within a transaction, and grants pending requests of the addresses.
  */
 export async function shareWithin(tx: Tx, briefId: string, body: Body) {
-  const companyId = companyOf(tx)
+  const companyId = requireCompany(tx)
   const brief = await lockBrief(tx, companyId, briefId)
   if (!brief) throw refusal(briefErrors.notFound)
   if (brief.status !== 'active') throw refusal(shareErrors.notActive)
-  const emails = await recipientsOf(tx, companyId, body)
+  const emails = await requireRecipients(tx, companyId, body)
   // Requests are locked before shares here, as in granting one, to avoid deadlocks.
   const awaited = await grantRequests(tx, brief.id, emails)
   const subject = { kind: 'brief', id: brief.id, title: brief.title } as const
@@ -40,8 +40,8 @@ export async function shareWith(
   { message, expiresAt, mayDownload, remind }: Pick<Body, 'message' | 'remind'> & Partial<Body>,
   awaited: readonly string[] = [],
 ) {
-  const companyId = companyOf(tx)
-  const defaults = await defaultsOf(tx, companyId)
+  const companyId = requireCompany(tx)
+  const defaults = await readDefaults(tx, companyId)
   const terms = {
     message,
     expiresAt: expiresAt === undefined ? inDays(tx, defaults.days) : readExpiry(tx, expiresAt),

@@ -80,7 +80,7 @@ export async function documentType(stored: Stored): Promise<string> {
   try {
     const file = new StoredFile(stored)
     const archive = await openArchive(file, stored.size, { autoClose: false, lazyEntries: true })
-    return typeOf(await partsOf(archive))
+    return typeOf(await listParts(archive))
   } catch (error) {
     stored.lost.throwIfAborted()
     if (error instanceof ApiError) throw error
@@ -97,7 +97,7 @@ function typeOf(parts: ReadonlySet<string>): string {
 }
 
 /** The names of all parts. Throws for a damaged directory, or one with too many parts. */
-function partsOf(archive: ZipFile): Promise<Set<string>> {
+function listParts(archive: ZipFile): Promise<Set<string>> {
   const parts = new Set<string>()
   return new Promise((resolve, reject) => {
     archive.on('error', reject)

@@ -323,7 +323,7 @@ export async function selectHolders(tx: SystemTx): Promise<string[]> {
   return rows.flatMap(({ holder }) => holder ?? [])
 }
 
-export async function releaseUploadsOf(tx: SystemTx, holders: readonly string[]) {
+export async function releaseUploadsHeldBy(tx: SystemTx, holders: readonly string[]) {
   await tx.sql
     .updateTable('storage.uploads')
     .set({ holder: null, held_until: null })

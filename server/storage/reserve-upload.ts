@@ -45,8 +45,8 @@ export async function reserveUpload(
   const atMost = plan.length === null
   const expiresAt = new Date(now().getTime() + uploadLifeMs)
   return claimDisk({ bytes: wanted, drafts: [] }, async (earlier) => {
-    const companyOf = () => asCaller(uploads.ctx, async ({ caller }) => caller.companyId)
-    const room = await roomForUpload(services, companyOf, wanted, earlier)
+    const readCompany = () => asCaller(uploads.ctx, async ({ caller }) => caller.companyId)
+    const room = await roomForUpload(services, readCompany, wanted, earlier)
     const fitting = Math.min(wanted, room)
     if (fitting < (atMost ? 1 : wanted)) throw refusal(storageErrors.diskFull)
     const length = await uploads.reserve({ ...plan, length: fitting, atMost, expiresAt }, held)

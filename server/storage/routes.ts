@@ -21,7 +21,7 @@ import { playedSender } from './played/send-played.ts'
 import {
   type Address,
   type PublicObject,
-  releaseUploadsOf,
+  releaseUploadsHeldBy,
   selectHolders,
   setBucketLimits,
 } from './queries.ts'
@@ -180,6 +180,6 @@ async function prepare(services: Services) {
   await withSystemTx(services, 'limits of the buckets', async (tx) => {
     await setBucketLimits(tx, bucketRules(services.env))
     const dead = (await selectHolders(tx)).filter(isDeadHolder)
-    if (dead.length > 0) await releaseUploadsOf(tx, dead)
+    if (dead.length > 0) await releaseUploadsHeldBy(tx, dead)
   })
 }

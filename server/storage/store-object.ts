@@ -94,7 +94,7 @@ function receiveFile(
 /** Receives the form's first file; fields may come before or after it. */
 async function receiveForm(room: Room, request: FastifyRequest, facts: Facts): Promise<number> {
   let size: number | null = null
-  for await (const part of partsOf(request)) {
+  for await (const part of readParts(request)) {
     if (part.type === 'field') {
       facts[part.fieldname] = String(part.value)
       customMetadataOf(facts)
@@ -108,7 +108,7 @@ async function receiveForm(room: Room, request: FastifyRequest, facts: Facts): P
 }
 
 /** Throws 400 for a form that is malformed or breaks off: the parser's errors have no status. */
-async function* partsOf(request: FastifyRequest) {
+async function* readParts(request: FastifyRequest) {
   // If the connection broke while space was being reserved, no further event would tell us.
   if (request.raw.destroyed) throw refusal(storageErrors.interrupted)
   try {

@@ -89,7 +89,7 @@ export class TusUploads extends DataStore implements Locker {
     const row = this.#writes ? (await this.#take(id))?.upload : await this.#uploads.find(id)
     if (!row) return this.#storedAlready(id)
     if (row.expires_at <= this.#uploads.ctx.now()) throw refusal(storageErrors.uploadExpired)
-    const offset = await this.#offsetOf(row)
+    const offset = await this.#readOffset(row)
     // All bytes had arrived, but the server crashed before it completed the upload: complete it now.
     if (offset === row.length) {
       const hold = this.#hold ?? (await this.#take(id))
@@ -180,7 +180,7 @@ export class TusUploads extends DataStore implements Locker {
     return new Upload({ id, size: stored.size, offset: stored.size })
   }
 
-  async #offsetOf(row: UploadRow): Promise<number> {
+  async #readOffset(row: UploadRow): Promise<number> {
     const { drafts } = this.#uploads.ctx.services
     const stored = await drafts.size(row.id)
     if (stored !== null) return stored

@@ -3,14 +3,14 @@ import type { getMemberPermissions as contract } from '../../contract/team/team.
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
-import { memberOf } from './member-of.ts'
+import { requireMember } from './require-member.ts'
 import { toMemberPermissions } from './team-member-view.ts'
 
 /** The four rights of a member of the caller's company. */
 export async function getMemberPermissions(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.manage')
   return withTx(ctx, async (tx) => {
-    const { permissions } = await memberOf(tx, params.id)
+    const { permissions } = await requireMember(tx, params.id)
     return toMemberPermissions(permissions)
   })
 }

@@ -13,9 +13,9 @@ import { fixture } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   goodPassword,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signUpProven,
 } from '../testing/worlds/accounts.ts'
@@ -69,7 +69,7 @@ describe('leaveCompany', () => {
     const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
     expect(items[0]).toMatchObject({ action: 'member.left', subjectId: memberId })
     expect(items[0]?.actorName).toBeTruthy()
-    expect(await auditOf(h, member.id)).toContain('company_left')
+    expect(await readAudit(h, member.id)).toContain('company_left')
   })
 
   test('what they made stays with the company, and is closed to them', async () => {

@@ -3,7 +3,7 @@ import type { Activity, listActivity as contract } from '../../contract/team/tea
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { type ActivityRow, countActivity, selectActivity } from './queries.ts'
 
 /** Who did what in the caller's company, newest first. */
@@ -11,7 +11,7 @@ export async function listActivity(ctx: Ctx, { query }: Input<typeof contract>) 
   authorize(ctx, 'team.manage')
   const after = readCursor(query.cursor)
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectActivity(tx, companyId, { after, limit: query.limit })
     const { items, nextCursor } = page(rows, query.limit)
     return { items: items.map(toActivity), nextCursor, total: await countActivity(tx, companyId) }

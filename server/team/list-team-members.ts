@@ -3,7 +3,7 @@ import type { listTeamMembers as contract } from '../../contract/team/team.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { page, readCursor } from '../platform/database/keyset.ts'
-import { companyOf, withTx } from '../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../platform/database/transaction.ts'
 import { countMembers, selectMembers } from './queries.ts'
 import { toTeamMember } from './team-member-view.ts'
 
@@ -13,7 +13,7 @@ export async function listTeamMembers(ctx: Ctx, { query }: Input<typeof contract
   const after = readCursor(query.cursor)
   const { search = [], limit } = query
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectMembers(tx, companyId, { after, limit }, search)
     const { items, nextCursor } = page(rows, limit)
     const all = await countMembers(tx, companyId)

@@ -6,8 +6,8 @@ import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
-import { memberOf } from './member-of.ts'
 import { deleteMember } from './queries.ts'
+import { requireMember } from './require-member.ts'
 
 /**
  * Removes a member: their sessions and open uploads end with this transaction, and their account is
@@ -16,7 +16,7 @@ import { deleteMember } from './queries.ts'
 export async function removeMember(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'team.remove')
   return withTx(ctx, async (tx) => {
-    const { id, name, email, is_owner } = await memberOf(tx, params.id)
+    const { id, name, email, is_owner } = await requireMember(tx, params.id)
     if (is_owner) throw refusal(permissions['team.remove'].denied)
     // Before the removal, because members who remove themselves lose their rights.
     await recordActivity(tx, {

@@ -1,9 +1,9 @@
-import { companyOf, type Tx } from '../platform/database/transaction.ts'
+import { requireCompany, type Tx } from '../platform/database/transaction.ts'
 import { countMembers, selectNewestJoined } from './queries.ts'
 
 /** How many members the caller's company has, including the owner, and who joined most recently. */
 export async function summarizeTeam(tx: Tx, newest: number) {
-  const companyId = companyOf(tx)
+  const companyId = requireCompany(tx)
   return {
     count: await countMembers(tx, companyId),
     newest: await selectNewestJoined(tx, companyId, newest),

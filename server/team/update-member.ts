@@ -7,8 +7,8 @@ import type { Ctx } from '../platform/context.ts'
 import { refusalOf } from '../platform/database/database-errors.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { resendInvitation } from './invitations/resend-invitation.ts'
-import { memberOf } from './member-of.ts'
 import { lockMember, type MemberRow, setPermissions, setRole } from './queries.ts'
+import { requireMember } from './require-member.ts'
 import { toTeamMember } from './team-member-view.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   let linkEnded = false
   const member = await withTx(ctx, async (tx) => {
     await lockMember(tx, params.id)
-    const before = await memberOf(tx, params.id)
+    const before = await requireMember(tx, params.id)
     if (before.is_owner) throw refusal(permissions['team.update'].denied)
     const { role, revision, ...flags } = body
     if (revision && revision !== toTeamMember(before, tx.caller).revision) {
@@ -29,7 +29,7 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
     if (role && role !== before.role) await setRole(tx, before.id, role)
     const changed = await setPermissions(tx, before.id, flags)
     if (!changed) throw refusal(permissions['team.update'].denied)
-    const after = await memberOf(tx, params.id)
+    const after = await requireMember(tx, params.id)
     linkEnded = endsSooner(after, before)
     return toTeamMember(after, tx.caller)
   })

@@ -102,7 +102,7 @@ export async function countsIn(connectionString: string, { tables }: Manifest): 
       .filter(({ name }) => name !== settingsTable)
       .filter(({ name }) => name.startsWith('pgboss.') === (role === 'none'))
       .map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`)
-    return rowsOf<Count>(connectionString, asked.join(' union all '), role)
+    return readRows<Count>(connectionString, asked.join(' union all '), role)
   }
   return [...(await counts('none')), ...(await counts('service_role'))].sort(byName)
 }
@@ -138,7 +138,7 @@ export async function expectRestored(
   expect(copy.sequences).toEqual(manifest.sequences)
   const { count, bytes } = manifest.files
   expect(copy).toMatchObject({ files: { count, bytes }, faults: [] })
-  const files = await rowsOf<{ sha256: string }>(
+  const files = await readRows<{ sha256: string }>(
     connectionString,
     'select sha256 from storage.objects order by 1',
     'service_role',
@@ -148,7 +148,7 @@ export async function expectRestored(
 
 const byName = (a: Count, b: Count) => (a.name < b.name ? -1 : 1)
 
-export async function rowsOf<Row extends object>(
+export async function readRows<Row extends object>(
   url: string,
   text: string,
   role: 'service_role' | 'none',

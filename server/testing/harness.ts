@@ -138,7 +138,7 @@ async function callThrough<E extends Endpoint>(
     ...(endpoint.streams === 'endless' && { payloadAsStream: true }),
   })
   if (documented && endpoint.streams !== 'endless') checkDocumented(endpoint, answer)
-  const body = endpoint.streams === 'endless' ? await beginningOf(answer) : answer.body
+  const body = endpoint.streams === 'endless' ? await readBeginning(answer) : answer.body
   if (answer.statusCode === 200 && endpoint.streams) {
     return eventsOf<Reply<E>>(body).at(-1) as Reply<E>
   }
@@ -149,7 +149,7 @@ async function callThrough<E extends Endpoint>(
 }
 
 /** The first part of a response that has no end, which the client then leaves; a refusal is one part. */
-async function beginningOf(answer: LightMyRequestResponse): Promise<string> {
+async function readBeginning(answer: LightMyRequestResponse): Promise<string> {
   for await (const part of answer.stream()) {
     answer.raw.res.destroy()
     return String(part)

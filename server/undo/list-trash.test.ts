@@ -21,7 +21,7 @@ beforeAll(async () => {
   h = await startHarness()
 })
 
-const trashOf = (as: TestUser) => h.call(listTrash, { as })
+const readTrash = (as: TestUser) => h.call(listTrash, { as })
 
 async function deletedProduct(as: TestUser, name: string, briefs: string[] = []) {
   const product = await h.call(createProduct, { as, body: sampleProduct({ name }) })
@@ -36,7 +36,7 @@ describe('listTrash', () => {
     const { owner } = await newCompany(h)
     const { transactionId } = await deletedProduct(owner, 'Atlas', ['First', 'Second'])
     const later = await deletedProduct(owner, 'Boreas')
-    const { items, total, nextCursor } = await trashOf(owner)
+    const { items, total, nextCursor } = await readTrash(owner)
     expect({ total, nextCursor }).toEqual({ total: 2, nextCursor: null })
     expect(items).toMatchObject([
       { transactionId: later.transactionId, products: 1, briefs: 0, names: ['Boreas'] },
@@ -51,7 +51,7 @@ describe('listTrash', () => {
       },
     ])
     await h.call(restoreDeleted, { as: owner, body: { transactionId } })
-    expect((await trashOf(owner)).items).toHaveLength(1)
+    expect((await readTrash(owner)).items).toHaveLength(1)
   })
 
   test('pages follow each other without gaps, and the total counts all', async () => {
@@ -78,13 +78,13 @@ describe('listTrash', () => {
       h,
       sql`update app.trash set deleted_at = deleted_at - interval '30 days' where row_id = ${id}`,
     )
-    expect((await trashOf(owner)).items).toEqual([])
+    expect((await readTrash(owner)).items).toEqual([])
   })
 
   test('refuses another company: nobody sees its deletions', async () => {
     const { ours, theirs } = await newCompanies(h)
     await deletedProduct(ours.owner, 'Secret')
-    expect((await trashOf(theirs.owner)).items).toEqual([])
+    expect((await readTrash(theirs.owner)).items).toEqual([])
   })
 
   test('shows a person without a company only their own canvases, which they can restore', async () => {
@@ -93,15 +93,15 @@ describe('listTrash', () => {
     await deletedProduct(owner, 'Of a company')
     const { id } = await h.call(createCanvas, { as: person, body: { title: 'Own' } })
     const { transactionId } = await h.call(deleteCanvas, { as: person, params: { id } })
-    expect(await trashOf(other)).toMatchObject({ items: [], total: 0 })
+    expect(await readTrash(other)).toMatchObject({ items: [], total: 0 })
     await expect(
       h.call(restoreDeleted, { as: other, body: { transactionId } }),
     ).rejects.toMatchObject({ status: 404 })
-    expect((await trashOf(person)).items).toMatchObject([
+    expect((await readTrash(person)).items).toMatchObject([
       { transactionId, deletedBy: person.id, deletedByName: null, canvases: 1, names: ['Own'] },
     ])
     await h.call(restoreDeleted, { as: person, body: { transactionId } })
-    expect((await trashOf(person)).items).toEqual([])
+    expect((await readTrash(person)).items).toEqual([])
     expect((await h.call(getCanvas, { as: person, params: { id } })).title).toBe('Own')
   })
 
@@ -122,7 +122,7 @@ describe('listTrash', () => {
       body: sampleBrief({ productId, title: 'Managed' }),
     })
     await h.call(deleteBrief, { as: company.owner, params: { id: brief.id } })
-    const seenBy = async (as: TestUser) => (await trashOf(as)).items.map(({ names }) => names[0])
+    const seenBy = async (as: TestUser) => (await readTrash(as)).items.map(({ names }) => names[0])
     expect(await seenBy(author)).toEqual(['Own'])
     expect(await seenBy(products)).toEqual(['Atlas'])
     expect(await seenBy(briefs)).toEqual(['Managed', 'Own'])

@@ -19,7 +19,7 @@ import {
   publishConverted,
   publishInspected,
   publishRendered,
-  releaseLeasesOf,
+  releaseLeasesHeldBy,
   selectLeaseHolders,
   selectPartPaths,
   tryLater,
@@ -135,7 +135,7 @@ export class VideoWork {
     if (this.#settled) return
     await withSystemTx(this.#services, 'videos that dead processes held', async (tx) => {
       const dead = (await selectLeaseHolders(tx)).filter(isDeadHolder)
-      if (dead.length > 0) await releaseLeasesOf(tx, dead)
+      if (dead.length > 0) await releaseLeasesHeldBy(tx, dead)
     })
     this.#settled = true
   }

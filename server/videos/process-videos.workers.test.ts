@@ -59,7 +59,7 @@ async function newVideo(h = overS3) {
   return (await uploadFile(h, owner, sampleVideo('hevc.mp4'))).id
 }
 
-const filesOf = async (id: string, h = overS3) => (await h.services.objects.named(id)).sort()
+const readFiles = async (id: string, h = overS3) => (await h.services.objects.named(id)).sort()
 
 async function row(id: string, h = overS3) {
   const [video] = await asServer<Record<string, unknown>>(
@@ -96,7 +96,8 @@ describe('of two workers', () => {
     expect(begun.toSorted()).toEqual(
       ['convert', 'inspect'].flatMap((step) => ids.toSorted().map((id) => `${step} ${id}`)),
     )
-    for (const id of ids) expect(await filesOf(id, h)).toEqual([id, `${id}.play2`, `${id}.poster1`])
+    for (const id of ids)
+      expect(await readFiles(id, h)).toEqual([id, `${id}.play2`, `${id}.poster1`])
   })
 })
 
@@ -172,7 +173,7 @@ describe('while the store is slow', () => {
     await one.idle()
     expect(begun).toEqual([`inspect ${id}`, `convert ${id}`])
     expect(await row(id)).toMatchObject({ state: 'ready', runs: 2, attempts: 0, leased_by: null })
-    expect(await filesOf(id)).toEqual([id, `${id}.play2`, `${id}.poster1`])
+    expect(await readFiles(id)).toEqual([id, `${id}.play2`, `${id}.poster1`])
   })
 
   test('a worker that has lost a video stops at once, and leaves it to the other one', async () => {
@@ -193,7 +194,7 @@ describe('while the store is slow', () => {
     storing.release()
     expect(begun).toEqual([`inspect ${id}`, `convert ${id}`, `convert ${id}`])
     expect(await row(id)).toMatchObject({ state: 'ready', runs: 3, attempts: 0, leased_by: null })
-    expect(await filesOf(id)).toEqual([id, `${id}.play3`, `${id}.poster1`])
+    expect(await readFiles(id)).toEqual([id, `${id}.play3`, `${id}.poster1`])
   })
 
   test('a worker that is stopped leaves a video to another one, and no attempt counts', async () => {
@@ -205,7 +206,7 @@ describe('while the store is slow', () => {
     await one.stop()
     storing.release()
     expect(await row(id)).toMatchObject({ step: 'convert', attempts: 0, leased_by: null })
-    expect(await filesOf(id)).toEqual([id, `${id}.poster1`])
+    expect(await readFiles(id)).toEqual([id, `${id}.poster1`])
     other.wake()
     await other.idle()
     expect(await row(id)).toMatchObject({ state: 'ready', runs: 3 })
@@ -226,6 +227,6 @@ describe('while the store is slow', () => {
     storing.release()
     await other.idle()
     expect(await row(id)).toMatchObject({ state: 'ready', runs: 3, attempts: 0, leased_by: null })
-    expect(await filesOf(id)).toEqual([id, `${id}.play3`, `${id}.poster2`])
+    expect(await readFiles(id)).toEqual([id, `${id}.play3`, `${id}.poster2`])
   })
 })

@@ -172,7 +172,7 @@ export async function selectLeaseHolders(tx: SystemTx): Promise<string[]> {
   return rows.flatMap(({ leased_by }) => leased_by ?? [])
 }
 
-export async function releaseLeasesOf(tx: SystemTx, holders: readonly string[]) {
+export async function releaseLeasesHeldBy(tx: SystemTx, holders: readonly string[]) {
   await tx.sql.updateTable('app.videos').set(free).where('leased_by', 'in', holders).execute()
 }
 

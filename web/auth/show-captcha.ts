@@ -35,7 +35,7 @@ export async function showCaptcha(
   onAnswer: Answered,
   left: AbortSignal,
 ): Promise<void> {
-  const widgets = await widgetsOf(captcha)
+  const widgets = await loadWidgets(captcha)
   if (left.aborted) return
   await new Promise<void>((_, reject) => {
     const widget = widgets.render(place, {
@@ -61,7 +61,7 @@ function isDark(): boolean {
 
 let loading: Promise<Widgets> | undefined
 
-function widgetsOf({ api, script }: Captcha): Promise<Widgets> {
+function loadWidgets({ api, script }: Captcha): Promise<Widgets> {
   loading ??= load(script)
     .then(() => {
       const widgets = window[api]

@@ -15,7 +15,7 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
-import { base64Of } from './base64-of.ts'
+import { readBase64 } from './read-base64.ts'
 
 export type DocumentFilter = {
   q?: string
@@ -80,7 +80,7 @@ export function useImportDocument() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ file, ...body }: { file: File; type: DocumentType; leaveOut: boolean }) =>
-      call(importDocument, { body: { ...body, name: file.name, docx: await base64Of(file) } }),
+      call(importDocument, { body: { ...body, name: file.name, docx: await readBase64(file) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
   })
 }

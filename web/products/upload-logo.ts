@@ -34,11 +34,11 @@ export async function storeLogo(file: File, companyId: string): Promise<string> 
   const path = `${buckets.logos}/${key}`
   let response = await send(path, file)
   if (response.status === 401 && (await renewSession())) response = await send(path, file)
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) throw await readRefusal(response)
   return key
 }
 
-async function refusalOf(response: Response): Promise<Error> {
+async function readRefusal(response: Response): Promise<Error> {
   const { code, message } = await response.json().catch(() => ({}))
   const { status } = response
   if (status >= 500 || !code || !message) return new Error(`The logo was not stored: ${status}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CopilotScope } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { type Passage, scopeOf } from '../queries.ts'
-import type { Meaning } from './meaning-of.ts'
+import type { Meaning } from './find-meaning.ts'
 
 /** The signs of the vector's dimensions, as '0' and '1'. */
 const sketchOf = (vector: readonly number[]) =>

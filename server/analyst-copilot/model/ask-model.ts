@@ -59,14 +59,14 @@ export async function* askModel(
     const response = await postToModel(settings, asked, either).catch((error: unknown) => {
       throw either.aborted ? either.reason : new ModelError('unreachable', String(error))
     })
-    const body = await bodyOf(response)
+    const body = await requireBody(response)
     return yield* readAnswer(body, patience.renew, either)
   } finally {
     patience.end()
   }
 }
 
-async function bodyOf({ status, headers, body, said }: Posted) {
+async function requireBody({ status, headers, body, said }: Posted) {
   if (status !== 200) {
     const busy = status >= 500 || status === 408 || status === 429
     throw new ModelError(busy ? 'broken' : 'refused', `${status}: ${await said()}`)

@@ -10,7 +10,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { selectRecord } from './queries.ts'
 import { toItems } from './record-view.ts'
 
@@ -40,7 +40,7 @@ export async function exportCopilotRecord(ctx: Ctx, { query }: Input<typeof cont
   const { cursor, ...filters } = query
   const after = readCursor(cursor)
   return withTx(ctx, async (tx) => {
-    const rows = await selectRecord(tx, companyOf(tx), filters, { after, limit })
+    const rows = await selectRecord(tx, requireCompany(tx), filters, { after, limit })
     const { items, nextCursor } = page(rows, limit)
     const heading = after ? [] : [byteOrderMark, csvLine(columns)]
     const lines = (await toItems(tx, items)).map(toLine)

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { selectRecord, selectTotals } from './queries.ts'
 import { toItems } from './record-view.ts'
 
@@ -13,7 +13,7 @@ export async function listCopilotRecord(ctx: Ctx, { query }: Input<typeof contra
   const { cursor, limit, ...filters } = query
   const after = readCursor(cursor)
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectRecord(tx, companyId, filters, { after, limit })
     const { items, nextCursor } = page(rows, limit)
     const { total, ...totals } = await selectTotals(tx, companyId, filters)

@@ -4,8 +4,8 @@ import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { insertWorkspace } from './queries.ts'
+import { requireWorkspace } from './require-workspace.ts'
 import { shareWith } from './share-with.ts'
-import { workspaceOf } from './workspace-of.ts'
 import { toWorkspace } from './workspace-view.ts'
 
 /** Creates a workspace of the caller, shared with the given members. */
@@ -16,6 +16,6 @@ export async function createCopilotWorkspace(ctx: Ctx, { body }: Input<typeof co
     if (!userId) throw refusal(generalErrors.authenticationRequired)
     const { id } = await insertWorkspace(tx, { userId, name, description })
     await shareWith(tx, id, sharedWith)
-    return toWorkspace(await workspaceOf(tx, id))
+    return toWorkspace(await requireWorkspace(tx, id))
   })
 }

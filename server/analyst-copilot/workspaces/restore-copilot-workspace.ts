@@ -5,7 +5,7 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { updateWorkspace } from './queries.ts'
-import { workspaceOf } from './workspace-of.ts'
+import { requireWorkspace } from './require-workspace.ts'
 import { toWorkspace } from './workspace-view.ts'
 
 /** Restores a workspace that the caller deleted; the sessions that were in it return to it. */
@@ -14,6 +14,6 @@ export async function restoreCopilotWorkspace(ctx: Ctx, { params }: Input<typeof
     if (!(await updateWorkspace(tx, params.id, { deleted_at: null }))) {
       throw refusal(copilotErrors.workspaceNotFound)
     }
-    return toWorkspace(await workspaceOf(tx, params.id))
+    return toWorkspace(await requireWorkspace(tx, params.id))
   })
 }

@@ -5,8 +5,8 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { updateWorkspace } from './queries.ts'
+import { requireWorkspace } from './require-workspace.ts'
 import { shareWith } from './share-with.ts'
-import { workspaceOf } from './workspace-of.ts'
 import { toWorkspace } from './workspace-view.ts'
 
 /** Changes a workspace of the caller, including who it is shared with. */
@@ -17,6 +17,6 @@ export async function updateCopilotWorkspace(ctx: Ctx, { params, body }: Input<t
       throw refusal(copilotErrors.workspaceNotFound)
     }
     if (sharedWith) await shareWith(tx, params.id, sharedWith)
-    return toWorkspace(await workspaceOf(tx, params.id))
+    return toWorkspace(await requireWorkspace(tx, params.id))
   })
 }

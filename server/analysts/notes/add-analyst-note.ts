@@ -6,7 +6,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { selectAnalyst } from '../queries.ts'
 import { toNote } from './note-view.ts'
 import { insertNote } from './queries.ts'
@@ -18,6 +18,6 @@ export async function addAnalystNote(ctx: Ctx, { params, body }: Input<typeof co
   const doneAt = dueOn && done ? ctx.now() : null
   return withTx(ctx, async (tx) => {
     if (!(await selectAnalyst(tx, params.id))) throw refusal(analystErrors.notFound)
-    return toNote(await insertNote(tx, companyOf(tx), params.id, { text, dueOn, doneAt }))
+    return toNote(await insertNote(tx, requireCompany(tx), params.id, { text, dueOn, doneAt }))
   })
 }

@@ -2,7 +2,7 @@ import type { listOverdueFollowUps as contract } from '../../../contract/analyst
 import type { Input } from '../../../contract/endpoint.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { toFollowUp } from './note-view.ts'
 import { countOverdue, selectOverdue } from './queries.ts'
 
@@ -10,7 +10,7 @@ import { countOverdue, selectOverdue } from './queries.ts'
 export async function listOverdueFollowUps(ctx: Ctx, { query }: Input<typeof contract>) {
   authorize(ctx, 'analysts.view')
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     const rows = await selectOverdue(tx, companyId, query.before, query.limit)
     return {
       items: rows.map(toFollowUp),

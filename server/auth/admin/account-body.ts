@@ -45,7 +45,7 @@ export function addressesOf({ email, phone }: Pick<Body, 'email' | 'phone'>) {
  * The hash of the password, or the imported hash; undefined for neither. `names` must not be the
  * password.
  */
-export async function passwordHashOf(
+export async function makePasswordHash(
   services: Services,
   body: Partial<Pick<Body, 'password' | 'password_hash'>>,
   names: readonly (string | null | undefined)[],

@@ -27,7 +27,7 @@ const clientWith = (key: string) => createClient(url, key, options)
 const admin = () => clientWith(h.services.keys.serviceKey).auth.admin
 
 /** The client's view of a refusal. */
-async function refusalOf(call: Promise<{ error: unknown }>) {
+async function readRefusal(call: Promise<{ error: unknown }>) {
   const { error } = await call
   if (!isAuthApiError(error) && !isAuthWeakPasswordError(error)) throw new Error(String(error))
   return { status: error.status, code: error.code, message: error.message }
@@ -58,7 +58,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     expect((await admin().getUserById(id)).data.user?.email).toBe(email)
     const changed = await admin().updateUserById(id, { ban_duration: '1h' })
     expect(changed.error).toBeNull()
-    expect(await refusalOf(anyone.auth.getUser())).toEqual({
+    expect(await readRefusal(anyone.auth.getUser())).toEqual({
       status: 403,
       code: 'user_banned',
       message: 'User is banned',
@@ -66,7 +66,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
 
     const deleted = await admin().deleteUser(id)
     expect([deleted.error, deleted.data.user?.id]).toEqual([null, id])
-    expect(await refusalOf(admin().getUserById(id))).toEqual({
+    expect(await readRefusal(admin().getUserById(id))).toEqual({
       status: 404,
       code: 'user_not_found',
       message: 'User not found',
@@ -109,7 +109,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     ])
     expect((await admin().signOut(account.accessToken)).error).toBeNull()
     expect(await lives(account.accessToken)).toBe(false)
-    expect(await refusalOf(admin().signOut('not-a-token'))).toMatchObject({
+    expect(await readRefusal(admin().signOut('not-a-token'))).toMatchObject({
       status: 403,
       code: 'bad_jwt',
     })
@@ -141,12 +141,12 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     const taken = { status: 422, code: 'email_exists' }
     const password = goodPassword
     expect(
-      await refusalOf(admin().generateLink({ type: 'signup', email, password })),
+      await readRefusal(admin().generateLink({ type: 'signup', email, password })),
     ).toMatchObject(taken)
     expect(
-      await refusalOf(admin().generateLink({ type: 'recovery', email: newAddress() })),
+      await readRefusal(admin().generateLink({ type: 'recovery', email: newAddress() })),
     ).toMatchObject({ status: 404, code: 'user_not_found' })
-    expect(await refusalOf(admin().inviteUserByEmail('nobody'))).toMatchObject({
+    expect(await readRefusal(admin().inviteUserByEmail('nobody'))).toMatchObject({
       status: 400,
       code: 'validation_failed',
     })
@@ -165,7 +165,7 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     expect(data?.factors).toMatchObject([{ id, factor_type: 'totp', status: 'verified' }])
     expect((await admin().mfa.deleteFactor({ userId, id })).error).toBeNull()
     expect((await admin().mfa.listFactors({ userId })).data?.factors).toEqual([])
-    expect(await refusalOf(admin().mfa.deleteFactor({ userId, id }))).toMatchObject({
+    expect(await readRefusal(admin().mfa.deleteFactor({ userId, id }))).toMatchObject({
       status: 404,
       code: 'mfa_factor_not_found',
     })
@@ -175,37 +175,37 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     const email = newAddress()
     const { id } = await createdUser(h, { email, phone: '491700001' })
     const { owner } = await newCompany(h)
-    expect(await refusalOf(admin().createUser({ email }))).toEqual({
+    expect(await readRefusal(admin().createUser({ email }))).toEqual({
       status: 422,
       code: 'email_exists',
       message: 'A user with this email address has already been registered',
     })
-    expect(await refusalOf(admin().createUser({ phone: '+491700001' }))).toEqual({
+    expect(await readRefusal(admin().createUser({ phone: '+491700001' }))).toEqual({
       status: 422,
       code: 'phone_exists',
       message: 'A user with this phone number has already been registered',
     })
-    expect(await refusalOf(admin().createUser({ email: newAddress(), id }))).toMatchObject({
+    expect(await readRefusal(admin().createUser({ email: newAddress(), id }))).toMatchObject({
       status: 422,
       code: 'user_already_exists',
     })
-    expect(await refusalOf(admin().createUser({}))).toMatchObject({
+    expect(await readRefusal(admin().createUser({}))).toMatchObject({
       status: 400,
       code: 'validation_failed',
     })
-    expect(await refusalOf(admin().updateUserById(id, { password: 'short' }))).toMatchObject({
+    expect(await readRefusal(admin().updateUserById(id, { password: 'short' }))).toMatchObject({
       status: 422,
       code: 'weak_password',
     })
-    expect(await refusalOf(admin().updateUserById(randomUUID(), {}))).toMatchObject({
+    expect(await readRefusal(admin().updateUserById(randomUUID(), {}))).toMatchObject({
       status: 404,
       code: 'user_not_found',
     })
-    expect(await refusalOf(admin().deleteUser(owner.id))).toMatchObject({
+    expect(await readRefusal(admin().deleteUser(owner.id))).toMatchObject({
       status: 422,
       code: 'user_owns_company',
     })
-    expect(await refusalOf(admin().deleteUser(randomUUID()))).toMatchObject({
+    expect(await readRefusal(admin().deleteUser(randomUUID()))).toMatchObject({
       status: 404,
       code: 'user_not_found',
     })
@@ -220,13 +220,13 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
     }).auth.admin
     for (const other of [asVisitor, asUser]) {
       const refused = { status: 403, code: 'not_admin', message: 'User not allowed' }
-      expect(await refusalOf(other.listUsers())).toEqual(refused)
-      expect(await refusalOf(other.createUser({ email: newAddress() }))).toEqual(refused)
-      expect(await refusalOf(other.getUserById(account.id))).toEqual(refused)
-      expect(await refusalOf(other.updateUserById(account.id, {}))).toEqual(refused)
-      expect(await refusalOf(other.deleteUser(account.id))).toEqual(refused)
+      expect(await readRefusal(other.listUsers())).toEqual(refused)
+      expect(await readRefusal(other.createUser({ email: newAddress() }))).toEqual(refused)
+      expect(await readRefusal(other.getUserById(account.id))).toEqual(refused)
+      expect(await readRefusal(other.updateUserById(account.id, {}))).toEqual(refused)
+      expect(await readRefusal(other.deleteUser(account.id))).toEqual(refused)
     }
-    expect(await refusalOf(clientWith('unknown').auth.admin.listUsers())).toEqual({
+    expect(await readRefusal(clientWith('unknown').auth.admin.listUsers())).toEqual({
       status: 401,
       code: 'invalid_api_key',
       message: 'Invalid API key',

@@ -7,12 +7,12 @@ import { newPhone } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   expectRefusal,
   goodPassword,
   mailsTo,
   newAddress,
   passwordGrant,
+  readAudit,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
@@ -57,7 +57,7 @@ describe('createUser', () => {
     expect(confirmed).toBeUndefined()
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
     expect(await mailsTo(h, email)).toEqual([])
-    expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'sign_in'])
+    expect(await readAudit(h, id)).toEqual(['account_created_by_admin', 'sign_in'])
   })
 
   test('confirming the address does not mark it as proven', async () => {

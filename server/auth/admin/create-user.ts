@@ -6,7 +6,7 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
-import { accountBody, addressesOf, passwordHashOf } from './account-body.ts'
+import { accountBody, addressesOf, makePasswordHash } from './account-body.ts'
 import { adminErrors } from './admin-errors.ts'
 import { banEnd } from './ban-duration.ts'
 import { makeAccount } from './new-account.ts'
@@ -22,7 +22,7 @@ export async function createUser(
 ) {
   const { email, phone } = addressesOf(body)
   if (email === undefined && phone === undefined) throw new ApiError(adminErrors.noWayToSignIn)
-  const passwordHash = await passwordHashOf(ctx.services, body, [body.email])
+  const passwordHash = await makePasswordHash(ctx.services, body, [body.email])
   const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, ctx.now()) : null
   const id = body.id?.toLowerCase() ?? randomUUID()
   const user = await unlessTaken(() =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { asServer, auditOf, expectRefusal } from '../../testing/worlds/accounts.ts'
+import { asServer, expectRefusal, readAudit } from '../../testing/worlds/accounts.ts'
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
 let h: Harness
@@ -45,7 +45,7 @@ describe('deleteFactor', () => {
     const answer = await remove(id, factor)
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: factor }])
     expect((await list(id)).json()).toEqual([])
-    expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'factor_removed_by_admin'])
+    expect(await readAudit(h, id)).toEqual(['account_created_by_admin', 'factor_removed_by_admin'])
     expectRefusal(await remove(id, factor), 404, 'mfa_factor_not_found')
   })
 

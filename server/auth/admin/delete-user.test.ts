@@ -5,11 +5,11 @@ import { getMe } from '../../../contract/account/account.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
@@ -64,7 +64,7 @@ describe('deleteUser', () => {
     expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_not_found')
     expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
     expectRefusal(await passwordGrant(h, user.email, goodPassword), 400, 'validation_failed')
-    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'account_deleted_by_admin'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up', 'account_deleted_by_admin'])
     const next = await signUpAccount(h, { email: account.email })
     expect((await remove(next.id, true)).statusCode).toBe(200)
     await signUpAccount(h, { email: account.email })

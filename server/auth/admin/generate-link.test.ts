@@ -3,13 +3,13 @@ import { getMe } from '../../../contract/account/account.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   mailsTo,
   newAddress,
   passwordGrant,
+  readAudit,
 } from '../../testing/worlds/accounts.ts'
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 import { follow as followLink } from '../../testing/worlds/links.ts'
@@ -61,7 +61,7 @@ describe('generateLink', () => {
     })
     expect(await mailsTo(h, email)).toEqual([])
     expect(h.logged()).not.toContain(answer.hashed_token)
-    expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'link_made_by_admin'])
+    expect(await readAudit(h, id)).toEqual(['account_created_by_admin', 'link_made_by_admin'])
     expect((await follow(answer)).get('access_token')).toBeTypeOf('string')
     expect((await follow(answer)).get('error_code')).toBe('otp_expired')
   })

@@ -14,7 +14,7 @@ import { allowedRedirect, type redirectQuery, wantedRedirect } from '../redirect
 import { deletePendingLinks } from '../secrets/queries.ts'
 import { userJson } from '../user-json.ts'
 import type { AuthInput } from '../wire.ts'
-import { passwordHashOf } from './account-body.ts'
+import { makePasswordHash } from './account-body.ts'
 import { adminErrors } from './admin-errors.ts'
 import { pendingAccount } from './pending-account.ts'
 import { findAccount } from './queries.ts'
@@ -61,13 +61,18 @@ export async function generateLink(
   const email = emailOf(body)
   if (body.type === 'signup' && !body.password) throw new ApiError(authErrors.passwordRequired)
   const given = body.type === 'signup' ? body : {}
-  const passwordHash = await passwordHashOf(ctx.services, given, [email])
+  const passwordHash = await makePasswordHash(ctx.services, given, [email])
   const redirectTo = allowedRedirect(ctx.services.env, wantedRedirect(query, headers))
   return unlessTaken(() =>
     withSystemTx(ctx.services, 'admin: link', async (tx) => {
       const known = await findUserByEmail(tx, email)
       const type = body.type === 'magiclink' && !known ? 'signup' : body.type
-      const { userId, address } = await subjectOf(tx, known, { ...body, type, email, passwordHash })
+      const { userId, address } = await requireSubject(tx, known, {
+        ...body,
+        type,
+        email,
+        passwordHash,
+      })
       const purpose = purposes[type]
       const made = await makeLink(tx, { userId, purpose, address, redirectTo, challenge: null })
       await recordAudit(tx, ctx, 'link_made_by_admin', userId, { method: type })
@@ -88,7 +93,7 @@ export async function generateLink(
 type Wish = Body & { email: string; passwordHash: string | undefined }
 
 /** The account of the link, and the mailbox that it proves. */
-async function subjectOf(tx: SystemTx, known: UserRow | undefined, wish: Wish) {
+async function requireSubject(tx: SystemTx, known: UserRow | undefined, wish: Wish) {
   const { type, email, data, passwordHash } = wish
   if (type === 'signup' || type === 'invite') {
     const invited = type === 'invite'

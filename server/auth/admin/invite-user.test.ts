@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
@@ -10,6 +9,7 @@ import {
   mailsTo,
   newAddress,
   passwordGrant,
+  readAudit,
 } from '../../testing/worlds/accounts.ts'
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
@@ -40,7 +40,7 @@ describe('inviteUser', () => {
     const bearer = invited.accessToken
     await auth(h, 'PUT', '/user', { password: goodPassword }, { bearer })
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
-    expect(await auditOf(h, invited.id)).toContain('account_invited')
+    expect(await readAudit(h, invited.id)).toContain('account_invited')
     await h.setClock(new Date(Date.now() + 61_000))
     expectRefusal(await invite({ email }), 422, 'email_exists')
     await h.setClock(null)

@@ -5,13 +5,13 @@ import { getMe } from '../../../contract/account/account.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   linkTo,
   newAddress,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
@@ -41,7 +41,7 @@ describe('updateUserById', () => {
       provider: 'email',
       providers: ['email'],
     })
-    expect(await auditOf(h, id)).toEqual(['account_created_by_admin', 'account_changed_by_admin'])
+    expect(await readAudit(h, id)).toEqual(['account_created_by_admin', 'account_changed_by_admin'])
   })
 
   test('changes the address immediately and invalidates mails to the old one', async () => {

@@ -14,9 +14,9 @@ import type { AuthInput } from '../wire.ts'
 import {
   accountBody,
   addressesOf,
+  makePasswordHash,
   notForAppMetadata,
   notForUserMetadata,
-  passwordHashOf,
 } from './account-body.ts'
 import { adminErrors } from './admin-errors.ts'
 import { banEnd } from './ban-duration.ts'
@@ -45,7 +45,7 @@ export async function updateUserById(
   const wish = {
     body,
     ...addressesOf(body),
-    passwordHash: await passwordHashOf(ctx.services, body, await namesOf(ctx, params.id, body)),
+    passwordHash: await makePasswordHash(ctx.services, body, await readNames(ctx, params.id, body)),
   }
   const user = await unlessTaken(() =>
     withSystemTx(ctx.services, 'admin: update', async (tx) => {
@@ -64,7 +64,7 @@ export async function updateUserById(
 }
 
 /** The names that the account's new password must not be. */
-async function namesOf({ services }: Ctx, id: string, { password, email }: Body) {
+async function readNames({ services }: Ctx, id: string, { password, email }: Body) {
   if (password === undefined) return []
   return withSystemTx(services, 'admin: update', async (tx) => {
     const account = await findUser(tx, id)

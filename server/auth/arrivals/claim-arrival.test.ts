@@ -6,11 +6,11 @@ import {
   type Account,
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
+  readAudit,
   signUpAccount,
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
@@ -107,7 +107,7 @@ describe('claimArrival', () => {
     const agreed = await claim(h, flow, cookie, { bearer: ann.accessToken, replace: true })
     expect(agreed.json()).toMatchObject({ user: { id: bob.id } })
     expect(await lives(ann)).toBe(false)
-    expect(await auditOf(h, ann.id)).toContain('sign_out')
+    expect(await readAudit(h, ann.id)).toContain('sign_out')
     expect(await lives(bob)).toBe(true)
   })
 
@@ -126,7 +126,7 @@ describe('claimArrival', () => {
     const claimed = await claim(h, flow, cookie, { bearer: ann.accessToken })
     expect(claimsOf(claimed.json().access_token)).not.toHaveProperty('ownership_asked')
     expect(await lives(ann)).toBe(true)
-    expect(await auditOf(h, ann.id)).toContain('ownership_confirmed')
+    expect(await readAudit(h, ann.id)).toContain('ownership_confirmed')
 
     const bob = await signUpAccount(h)
     const link = await arrived(bob)

@@ -41,7 +41,7 @@ export async function challengeFactor(
     if (factor.status === 'unverified') requireAal2(user, session, authErrors.aal2ToEnroll)
     const id = randomUUID()
     const expires = new Date(tx.now().getTime() + challengeSeconds * 1000)
-    const { columns, shown } = await questionOf(tx, ctx, { user, factor, ...body, id })
+    const { columns, shown } = await makeQuestion(tx, ctx, { user, factor, ...body, id })
     await insertChallenge(tx, {
       ...columns,
       id,
@@ -56,7 +56,7 @@ export async function challengeFactor(
 }
 
 /** What a challenge stores to check the answer, and what the client gets. */
-async function questionOf(
+async function makeQuestion(
   tx: SystemTx,
   ctx: Ctx,
   { user, factor, ...challenge }: Body & { id: string; user: UserRow; factor: Factor },

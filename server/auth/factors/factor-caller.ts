@@ -2,7 +2,7 @@ import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
-import { callerBeforeProof, callerOf } from '../caller.ts'
+import { callerBeforeProof, requireCaller } from '../caller.ts'
 import { lockUser } from '../queries.ts'
 import { accountKey, type Limit, takeTurn } from '../rate-limits.ts'
 
@@ -14,7 +14,7 @@ import { accountKey, type Limit, takeTurn } from '../rate-limits.ts'
 export async function factorCaller(tx: SystemTx, ctx: Ctx, refusal: ErrorEntry | null) {
   if (ctx.actor.userId) await lockUser(tx, ctx.actor.userId)
   const caller = refusal
-    ? await callerOf(tx, ctx, refusal)
+    ? await requireCaller(tx, ctx, refusal)
     : await callerBeforeProof(tx, ctx, ['recovering'])
   if (caller.user.is_anonymous) throw new ApiError(authErrors.anonymousCaller)
   return caller

@@ -49,13 +49,13 @@ async function withApp() {
   return { ...browser, app }
 }
 
-const levelOf = async ({ mfa }: ReturnType<typeof client>['auth']) =>
+const findLevel = async ({ mfa }: ReturnType<typeof client>['auth']) =>
   (await mfa.getAuthenticatorAssuranceLevel()).data
 
 describe('second factors through @supabase/supabase-js, unmodified', () => {
   test('enrols an app, challenges it, and reaches aal2', async () => {
     const { auth, events } = await signedUp()
-    expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+    expect(await findLevel(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
     const enrolled = await auth.mfa.enroll({ factorType: 'totp', issuer: 'Acme' })
     expect(enrolled.error).toBeNull()
     expect(enrolled.data).toMatchObject({
@@ -81,7 +81,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     const right = await auth.mfa.verify({ factorId, challengeId, code: codeOf(h, app) })
     expect(right.error).toBeNull()
     expect(events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
-    expect(await levelOf(auth)).toMatchObject({
+    expect(await findLevel(auth)).toMatchObject({
       currentLevel: 'aal2',
       nextLevel: 'aal2',
       currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
@@ -89,7 +89,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     expect((await auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }])
     const refreshed = await auth.refreshSession()
     expect(refreshed.error).toBeNull()
-    expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal2' })
+    expect(await findLevel(auth)).toMatchObject({ currentLevel: 'aal2' })
   })
 
   test('reports that a new sign-in requires aal2', async () => {
@@ -97,7 +97,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     const { app, email } = await withApp()
     const { auth } = client()
     await auth.signInWithPassword({ email, password: goodPassword })
-    expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+    expect(await findLevel(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
     const refused = await auth.mfa.unenroll({ factorId: app.id })
     expect(refused.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
     const second = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' })
@@ -110,7 +110,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     const removed = await auth.mfa.unenroll({ factorId: app.id })
     expect(removed).toMatchObject({ data: { id: app.id }, error: null })
     await auth.refreshSession()
-    expect(await levelOf(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+    expect(await findLevel(auth)).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
   test('reports each refusal with its status and code', async () => {
@@ -166,7 +166,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
       webauthn: { ...party, type: 'request', credential_response: browserCredential(signed) },
     })
     expect(raised.error).toBeNull()
-    expect((await levelOf(auth))?.currentAuthenticationMethods[0]).toMatchObject({
+    expect((await findLevel(auth))?.currentAuthenticationMethods[0]).toMatchObject({
       method: 'mfa/webauthn',
     })
   })
@@ -183,7 +183,7 @@ describe('second factors through @supabase/supabase-js, unmodified', () => {
     const used = await elsewhere.auth.mfa.recoveryCodes.verify({ code: code.toUpperCase() })
     expect(used.error).toBeNull()
     expect(elsewhere.events.at(-1)).toBe('MFA_CHALLENGE_VERIFIED')
-    expect(await levelOf(elsewhere.auth)).toMatchObject({ currentLevel: 'aal2' })
+    expect(await findLevel(elsewhere.auth)).toMatchObject({ currentLevel: 'aal2' })
     const again = await elsewhere.auth.mfa.recoveryCodes.verify({ code })
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
     expect((await codes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 })

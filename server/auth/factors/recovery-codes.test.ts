@@ -5,11 +5,11 @@ import {
   type Account,
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   mailsTo,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpProven,
@@ -67,7 +67,7 @@ describe('makeRecoveryCodes', () => {
       { factor_type: 'totp' },
       { factor_type: 'recovery_code', status: 'verified' },
     ])
-    expect((await auditOf(h, account.id)).at(-1)).toBe('recovery_codes_made')
+    expect((await readAudit(h, account.id)).at(-1)).toBe('recovery_codes_made')
   })
 
   test('new codes invalidate the old ones and keep the name', async () => {
@@ -129,7 +129,7 @@ describe('verifyRecoveryCode', () => {
     expect((await status(after)).json()).toMatchObject({ total: 10, remaining: 9 })
     expectRefusal(await verify(after, code), 422, 'mfa_verification_failed')
     expect((await verify(after, second)).statusCode).toBe(200)
-    expect((await auditOf(h, account.id)).slice(-3)).toEqual([
+    expect((await readAudit(h, account.id)).slice(-3)).toEqual([
       'recovery_code_used',
       'factor_failed',
       'recovery_code_used',
@@ -184,6 +184,6 @@ describe('removeRecoveryCodes', () => {
     }
     expect((await factors(h, account, 'DELETE', '/recovery-codes')).json()).toEqual({ id })
     expectRefusal(await verify(account, codes[0]), 422, 'mfa_verification_failed')
-    expect((await auditOf(h, account.id)).slice(-2)).toEqual(['factor_removed', 'factor_failed'])
+    expect((await readAudit(h, account.id)).slice(-2)).toEqual(['factor_removed', 'factor_failed'])
   })
 })

@@ -7,10 +7,10 @@ import {
   type Account,
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
+  readAudit,
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
 import { factors } from '../../testing/worlds/factors.ts'
@@ -57,7 +57,7 @@ async function signIn(passkey: ReturnType<typeof newPasskey>, how: Partial<Signi
   return verify(challenge_id, passkey.signed({ rpId, origin, challenge, ...how }))
 }
 
-const sessionsOf = ({ id }: Account) =>
+const readSessions = ({ id }: Account) =>
   asServer(h, sql`select from auth.sessions where user_id = ${id}`)
 
 describe('sign-in with a passkey', () => {
@@ -81,7 +81,7 @@ describe('sign-in with a passkey', () => {
       amr: [{ method: 'passkey' }],
     })
     expect(await h.call(getMe, { as: again })).toMatchObject({ user: { email: account.email } })
-    expect(await auditOf(h, account.id)).toContain('sign_in')
+    expect(await readAudit(h, account.id)).toContain('sign_in')
     // A session that has just begun needs no further proof for a new password, an old one does.
     const bearer = again.accessToken
     const chosen = await auth(h, 'PUT', '/user', { password: 'a brand new password' }, { bearer })
@@ -100,7 +100,7 @@ describe('sign-in with a passkey', () => {
     const signed = passkey.signed({ rpId, origin, challenge: options.challenge })
     expectRefusal(await verify((await ask()).challenge_id, signed), 422, 'mfa_verification_failed')
     expect((await verify(challenge_id, signed)).statusCode).toBe(200)
-    const before = (await sessionsOf(account)).length
+    const before = (await readSessions(account)).length
     expectRefusal(await verify(challenge_id, signed), 422, 'webauthn_challenge_expired')
     for (const how of [
       { verified: false },
@@ -112,7 +112,7 @@ describe('sign-in with a passkey', () => {
     expectRefusal(await signIn(newPasskey()), 422, 'mfa_verification_failed')
     await factors(h, account, 'DELETE', `/${factorId}`)
     expectRefusal(await signIn(passkey), 422, 'mfa_verification_failed')
-    expect((await sessionsOf(account)).length).toBeLessThanOrEqual(before)
+    expect((await readSessions(account)).length).toBeLessThanOrEqual(before)
   })
 
   test('refuses a late answer, and a banned account', async () => {

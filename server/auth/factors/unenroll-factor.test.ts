@@ -4,11 +4,11 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   mailsTo,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpProven,
@@ -29,7 +29,7 @@ afterEach(() => h.setClock(null))
 
 const remove = (account: Account, id: string) => factors(h, account, 'DELETE', `/${id}`)
 
-async function namesOf(account: Account): Promise<string[]> {
+async function readNames(account: Account): Promise<string[]> {
   const user = await auth(h, 'GET', '/user', undefined, { bearer: account.accessToken })
   const kept: { friendly_name: string }[] = user.json().factors ?? []
   return kept.map((factor) => factor.friendly_name)
@@ -43,13 +43,13 @@ describe('unenrollFactor', () => {
     const answer = await remove(account, app.id)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ id: app.id })
-    expect(await namesOf(account)).toEqual([])
+    expect(await readNames(account)).toEqual([])
     const refreshed = accountOf((await refreshGrant(h, account.refreshToken)).json())
     expect(claimsOf(refreshed.accessToken)).toMatchObject({ aal: 'aal1' })
     expect(claimsOf(refreshed.accessToken).amr).toEqual([
       { method: 'password', timestamp: expect.any(Number) },
     ])
-    expect(await auditOf(h, account.id)).toEqual([
+    expect(await readAudit(h, account.id)).toEqual([
       'sign_up',
       'factor_used',
       'factor_added',
@@ -64,7 +64,7 @@ describe('unenrollFactor', () => {
     const again = await signInAgain(h, account)
     const refused = await remove(again, app.id)
     expectRefusal(refused, 422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
-    expect(await namesOf(account)).toEqual(['App'])
+    expect(await readNames(account)).toEqual(['App'])
     nextStep(h)
     expect((await remove(await raised(h, again, app), app.id)).statusCode).toBe(200)
   })
@@ -73,7 +73,7 @@ describe('unenrollFactor', () => {
     const account = await signUpProven(h)
     const app = await enrollApp(h, account)
     expect((await remove(account, app.id)).json()).toEqual({ id: app.id })
-    expect(await auditOf(h, account.id)).toEqual(['sign_up'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up'])
     expect(await mailsTo(h, account.email)).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('unenrollFactor', () => {
     expect((await remove(onSecond, app.id)).statusCode).toBe(200)
     const refreshed = accountOf((await refreshGrant(h, onSecond.refreshToken)).json())
     expect(claimsOf(refreshed.accessToken)).toMatchObject({ aal: 'aal2' })
-    expect(await namesOf(refreshed)).toEqual(['Second'])
+    expect(await readNames(refreshed)).toEqual(['Second'])
   })
 
   test("does not find another account's factor, a removed one, or an invalid id", async () => {

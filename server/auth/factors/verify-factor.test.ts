@@ -7,11 +7,11 @@ import {
   type Account,
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   mailsTo,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpProven,
@@ -68,7 +68,7 @@ describe('verifyFactor', () => {
       session_id: account.sessionId,
       amr: [{ method: 'totp' }, { method: 'password' }],
     })
-    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'factor_used', 'factor_added'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up', 'factor_used', 'factor_added'])
     const [mail] = await mailsTo(h, account.email)
     expect(mail?.subject).toBe('A second factor was added to your Briefwell account')
     expect(mail?.text).toContain('An authenticator app was added')
@@ -169,7 +169,7 @@ describe('verifyFactor', () => {
     }
     const right = { challenge_id: id, code: codeOf(h, app) }
     expectRefusal(await verify(account, app.id, right), 422, 'mfa_challenge_expired')
-    expect(await auditOf(h, account.id)).toEqual([
+    expect(await readAudit(h, account.id)).toEqual([
       'sign_up',
       'factor_used',
       'factor_added',

@@ -6,9 +6,9 @@ import {
   type Account,
   accountOf,
   asServer,
-  auditOf,
   claimsOf,
   expectRefusal,
+  readAudit,
   signInAgain,
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
@@ -120,7 +120,7 @@ describe('passkeys', () => {
       ...proof,
       session_id: again.sessionId,
     })
-    expect(await auditOf(h, account.id)).toEqual([
+    expect(await readAudit(h, account.id)).toEqual([
       'sign_up',
       'factor_used',
       'factor_added',

@@ -4,7 +4,6 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
@@ -12,6 +11,7 @@ import {
   mailsTo,
   newAddress,
   passwordGrant,
+  readAudit,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { follow, otherThan, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
@@ -43,7 +43,7 @@ async function moving(more: object = {}) {
   return { account, newEmail, answer, there, here }
 }
 
-async function addressOf({ id }: Account) {
+async function findAddress({ id }: Account) {
   const [user] = await asServer<{ email: string }>(
     h,
     sql<{ email: string }>`select email from auth.users where id = ${id}`,
@@ -75,7 +75,7 @@ describe('startAddressChange', () => {
       const [first, second] = order === 'here first' ? [here, there] : [there, here]
       const half = await follow(h, first.path)
       expect(half.fragment).toBe(`${new URLSearchParams({ message: halfway })}&sb=`)
-      expect(await addressOf(account)).toBe(account.email)
+      expect(await findAddress(account)).toBe(account.email)
       expect((await follow(h, first.path)).values.error_code).toBe('otp_expired')
       const whole = await follow(h, second.path)
       expect(whole.values).toMatchObject({ token_type: 'bearer' })
@@ -100,7 +100,7 @@ describe('startAddressChange', () => {
       const [notice] = await mailsTo(h, account.email)
       expect(notice).toMatchObject({ kind: 'email_changed' })
       expect(notice?.text).toContain(newEmail)
-      expect(await auditOf(h, account.id)).toEqual(
+      expect(await readAudit(h, account.id)).toEqual(
         expect.arrayContaining(['email_change_requested', 'email_changed']),
       )
     },
@@ -123,7 +123,7 @@ describe('startAddressChange', () => {
     const answers = await Promise.all([follow(h, there.path), follow(h, here.path)])
     expect(answers.filter(({ values }) => values.message)).toHaveLength(1)
     expect(answers.filter(({ values }) => values.access_token)).toHaveLength(1)
-    expect(await addressOf(account)).toBe(newEmail)
+    expect(await findAddress(account)).toBe(newEmail)
   })
 
   test('supports PKCE: a message in query and fragment, then a code', async () => {
@@ -205,7 +205,7 @@ describe('startAddressChange', () => {
     )
     expect(changed.statusCode).toBe(200)
     expect((await follow(h, last.path)).values.error_code).toBe('otp_expired')
-    expect(await addressOf(account)).toBe(account.email)
+    expect(await findAddress(account)).toBe(account.email)
   })
 
   test('ignores the current address, in any case', async () => {

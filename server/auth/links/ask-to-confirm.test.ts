@@ -5,7 +5,6 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
@@ -13,6 +12,7 @@ import {
   mailsTo,
   newAddress,
   passwordGrant,
+  readAudit,
 } from '../../testing/worlds/accounts.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 
@@ -85,7 +85,7 @@ describe('askToConfirm', () => {
       company: { name: 'Acme Robotics' },
       permissions: { isCompanyOwner: true },
     })
-    expect(await auditOf(h, user.id)).toEqual(['sign_up', 'email_confirmed', 'sign_in'])
+    expect(await readAudit(h, user.id)).toEqual(['sign_up', 'email_confirmed', 'sign_in'])
   })
 
   test('signs in with the code as well, and with PKCE', async () => {

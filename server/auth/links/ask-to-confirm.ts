@@ -42,7 +42,7 @@ export async function askToConfirm(
   const passwordHash = await hashPassword(password)
   return withSystemTx(services, 'sign-up', async (tx) => {
     await takeMailTurn(tx, 'sign_in', email)
-    const holder = await holderOf(tx, email)
+    const holder = await findHolder(tx, email)
     const userId = holder?.id ?? account.id
     const link = { userId, purpose: 'confirmation', address: email, redirectTo, challenge } as const
     if (!holder) {
@@ -63,7 +63,7 @@ export async function askToConfirm(
 }
 
 /** The account of an address. One that only a request for a code opened makes room for the sign-up. */
-async function holderOf(tx: SystemTx, email: string): Promise<UserRow | undefined> {
+async function findHolder(tx: SystemTx, email: string): Promise<UserRow | undefined> {
   const user = await findUserByEmail(tx, email)
   if (!user || user.email_confirmed_at || !(await awaitsItsCode(tx, user))) return user
   await deleteAccount(tx, user.id)

@@ -5,19 +5,19 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   linkTo,
+  readAudit,
   signInAgain,
   signUpAccount,
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
-import { ownerOf } from '../../testing/worlds/ownership.ts'
+import { makeOwner } from '../../testing/worlds/ownership.ts'
 import { endAccountSessions } from '../admin/end-account-sessions.ts'
 
 let h: Harness
@@ -66,7 +66,7 @@ describe('exchangeCode', () => {
       aal: 'aal1',
       amr: [{ method: 'recovery', timestamp: expect.any(Number) }],
     })
-    expect(await auditOf(h, account.id)).toEqual(
+    expect(await readAudit(h, account.id)).toEqual(
       expect.arrayContaining(['recovery_requested', 'recovery_used', 'sign_in']),
     )
   })
@@ -91,7 +91,7 @@ describe('exchangeCode', () => {
       'it signs out everywhere',
       ({ accessToken: bearer }) => auth(h, 'POST', '/logout', undefined, { bearer }),
     ],
-    ['it is recovered', ({ email }) => ownerOf(h, email, { by: 'recover' })],
+    ['it is recovered', ({ email }) => makeOwner(h, email, { by: 'recover' })],
   ])('is refused after %s', async (_, end) => {
     const account = await signUpProven(h)
     const { verifier, fields } = pkcePair()

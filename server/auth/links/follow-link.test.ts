@@ -5,12 +5,12 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpAccount,
@@ -88,7 +88,7 @@ describe('followLink', () => {
     }
     expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
     expect((await passwordGrant(h, account.email, 'a brand new password')).statusCode).toBe(200)
-    expect(await auditOf(h, account.id)).toEqual(
+    expect(await readAudit(h, account.id)).toEqual(
       expect.arrayContaining(['recovery_requested', 'recovery_used', 'password_changed']),
     )
     for (const secret of [bearer, values.refresh_token ?? '']) {

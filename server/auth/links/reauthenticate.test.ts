@@ -5,10 +5,10 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   mailsTo,
+  readAudit,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { codeTo, otherThan } from '../../testing/worlds/links.ts'
@@ -47,7 +47,7 @@ describe('reauthenticate', () => {
     expect(await redeem(stranger, code)).toBe(false)
     expect(await redeem(account, code)).toBe(true)
     expect(await redeem(account, code)).toBe(false)
-    expect(await auditOf(h, account.id)).toContain('reauthentication_requested')
+    expect(await readAudit(h, account.id)).toContain('reauthentication_requested')
     expect(h.logged()).not.toMatch(new RegExp(`\\b${code}\\b`))
   })
 

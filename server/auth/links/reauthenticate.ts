@@ -5,13 +5,13 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { callerOf } from '../caller.ts'
+import { requireCaller } from '../caller.ts'
 import { usablePhone } from '../fields.ts'
 import { phoneErrors } from '../phone-errors.ts'
 import { takeTextTurnIn, textCode } from '../phones/text-code.ts'
 import { takeMailTurn, takeSmsTurn } from '../rate-limits.ts'
 import type { UserRow } from '../records.ts'
-import { issueOneTimeToken, redeemCodeOf } from '../secrets/one-time-tokens.ts'
+import { issueOneTimeToken, redeemCodeFor } from '../secrets/one-time-tokens.ts'
 import { setSentAt } from '../secrets/queries.ts'
 
 const codeMinutes = 10
@@ -19,7 +19,7 @@ const codeMinutes = 10
 /** Sends the signed-in account a code by which it authenticates again. */
 export async function reauthenticate(ctx: Ctx): Promise<object> {
   await withSystemTx(ctx.services, 'reauthentication', async (tx) => {
-    const { user } = await callerOf(tx, ctx)
+    const { user } = await requireCaller(tx, ctx)
     const email = user.email?.toLowerCase()
     if (!email && user.phone) return textReauthentication(tx, ctx, user, user.phone)
     if (!email) throw new ApiError(authErrors.nothingToReauthenticate)
@@ -58,7 +58,7 @@ export async function redeemReauthentication(
   code: string,
 ): Promise<boolean> {
   for (const address of [user.email?.toLowerCase(), user.phone]) {
-    if (address && (await redeemCodeOf(tx, user, address, code, ['reauthentication']))) return true
+    if (address && (await redeemCodeFor(tx, user, address, code, ['reauthentication']))) return true
   }
   return false
 }

@@ -15,7 +15,7 @@ import {
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
-import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -28,7 +28,10 @@ describe('a recovery', () => {
     const account = await signUpAccount(h)
     await proveAddress(h, account)
     const again = await signInAgain(h, account)
-    const recovered = await ownerOf(h, account.email, { by: 'recover', bearer: again.accessToken })
+    const recovered = await makeOwner(h, account.email, {
+      by: 'recover',
+      bearer: again.accessToken,
+    })
     for (const as of [account, again]) {
       await expect(h.call(getMe, { as })).rejects.toMatchObject({ status: 401 })
     }
@@ -40,7 +43,7 @@ describe('a recovery', () => {
     const refused = { status: 403, code: 'new_password_required' }
     const account = await signUpAccount(h)
     await proveAddress(h, account)
-    const recovered = await ownerOf(h, account.email, { by: 'recover' })
+    const recovered = await makeOwner(h, account.email, { by: 'recover' })
     const bearer = recovered.accessToken
     await expect(h.call(getMe, { as: recovered })).rejects.toMatchObject(refused)
     expect(
@@ -97,7 +100,7 @@ describe('a recovery', () => {
 
   test('of an unproven account ends the sessions and asks', async () => {
     const stranger = await signUpStranger(h)
-    const owner = await ownerOf(h, stranger.email, { by: 'recover', canAsk: true })
+    const owner = await makeOwner(h, stranger.email, { by: 'recover', canAsk: true })
     await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
     await expect(h.call(getMe, { as: owner })).rejects.toMatchObject({
       code: 'ownership_unanswered',

@@ -5,12 +5,12 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   mailsTo,
   newAddress,
+  readAudit,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { follow, otherThan, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
@@ -44,7 +44,7 @@ describe('requestOtp', () => {
       sub: account.id,
       amr: [{ method: 'otp' }],
     })
-    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'sign_in_link_requested', 'sign_in'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up', 'sign_in_link_requested', 'sign_in'])
   })
 
   test.each(['magiclink', 'email'])('signs in by the code, as type %s', async (type) => {

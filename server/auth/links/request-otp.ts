@@ -70,7 +70,7 @@ export async function requestOtp(
       // Whoever asks for a code has not signed up, even if the code confirms an account.
       await mailLink(tx, { ...link, mail: magicLinkMail })
     }
-    const userId = create ? await accountOf(tx, ctx, user, account) : user?.id
+    const userId = create ? await findOrMakeAccount(tx, ctx, user, account) : user?.id
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null)
     if (create && userId) await mail(userId)
     else await constantWork(tx, userId, mail)
@@ -84,7 +84,7 @@ const unproven = { passwordHash: null, confirmed: false }
  * The account of an address, existing or new. One is created in either case, so that timing reveals
  * nothing.
  */
-async function accountOf(
+async function findOrMakeAccount(
   tx: SystemTx,
   ctx: Ctx,
   user: UserRow | undefined,

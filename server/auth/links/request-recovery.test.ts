@@ -3,12 +3,12 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   linkTo,
   mailsTo,
   newAddress,
+  readAudit,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
@@ -44,7 +44,7 @@ describe('requestRecovery', () => {
     expect(link.searchParams.get('type')).toBe('recovery')
     expect(link.searchParams.get('redirect_to')).toBe(reset)
     expect(mails[0]?.html).toContain(link.href.replaceAll('&', '&amp;'))
-    expect(await auditOf(h, id)).toContain('recovery_requested')
+    expect(await readAudit(h, id)).toContain('recovery_requested')
   })
 
   test('stores the link and its code as hashes and logs none of them', async () => {

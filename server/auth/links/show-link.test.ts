@@ -21,37 +21,37 @@ afterEach(() => h.setClock(null))
 const look = (path: string, headers: Record<string, string> = {}) =>
   auth(h, 'GET', path, undefined, { headers })
 
-const linkOf = async (address: string) => (await secretsTo(h, address)).path
+const readLink = async (address: string) => (await secretsTo(h, address)).path
 
 /** A link of each kind, with what its page must say. */
 const kinds: Record<string, () => Promise<[path: string, names: string[], button: string]>> = {
   confirmation: async () => {
     const email = newAddress()
     await auth(h, 'POST', '/otp', { email })
-    return [await linkOf(email), [email], 'Confirm and sign in']
+    return [await readLink(email), [email], 'Confirm and sign in']
   },
   invitation: async () => {
     const email = newAddress()
     await admin(h, 'POST', '/invite', { email })
-    return [await linkOf(email), [email], 'Accept the invitation']
+    return [await readLink(email), [email], 'Accept the invitation']
   },
   'magic link': async () => {
     const { email } = await signUpAccount(h)
     await auth(h, 'POST', '/otp', { email })
-    return [await linkOf(email), [email], 'Sign in']
+    return [await readLink(email), [email], 'Sign in']
   },
   recovery: async () => {
     const { email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
-    return [await linkOf(email), [email], 'Set a new password']
+    return [await readLink(email), [email], 'Set a new password']
   },
   'change of address, from': async () => {
     const { email, newEmail } = await moving()
-    return [await linkOf(email), [email, newEmail], 'Confirm the change']
+    return [await readLink(email), [email, newEmail], 'Confirm the change']
   },
   'change of address, to': async () => {
     const { newEmail } = await moving()
-    return [await linkOf(newEmail), [newEmail], 'Confirm the new address']
+    return [await readLink(newEmail), [newEmail], 'Confirm the new address']
   },
 }
 
@@ -124,7 +124,7 @@ describe('showLink', () => {
   ])('names the other app that it leads to: %s', async (redirectTo, name, scheme) => {
     const { email } = await signUpAccount(h)
     await auth(h, 'POST', `/otp?redirect_to=${encodeURIComponent(redirectTo)}`, { email })
-    const { headers, body } = await look(await linkOf(email))
+    const { headers, body } = await look(await readLink(email))
     expect(body).toContain(`You’ll then continue to <strong>${name}</strong>`)
     expect(body).not.toContain('<img')
     expect(headers['content-security-policy']).toContain(`form-action 'self' ${scheme};`)
@@ -135,7 +135,7 @@ describe('showLink', () => {
     const start = Date.now()
     const { email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
-    const path = await linkOf(email)
+    const path = await readLink(email)
     const dead = { error_code: 'otp_expired', error: 'access_denied' }
     expect(landing(await look(path.replace('recovery', 'magiclink'))).values).toMatchObject(dead)
     expect(landing(await look(path.replace('token=', 'token=x'))).values).toMatchObject(dead)
@@ -148,7 +148,7 @@ describe('showLink', () => {
   test('redirects a link sent to an address that the account no longer has', async () => {
     const { id, email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
-    const path = await linkOf(email)
+    const path = await readLink(email)
     await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${id}`)
     expect(landing(await look(path)).values.error_code).toBe('otp_expired')
   })

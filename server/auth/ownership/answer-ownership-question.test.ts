@@ -15,18 +15,18 @@ import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { invite } from '../../testing/worlds/invitations.ts'
-import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 /** A stranger who opened an account, and the owner of its mailbox, who is asked. */
 async function asked() {
   const opener = await signUpStranger(h)
-  return { opener, owner: await ownerOf(h, opener.email, { canAsk: true }) }
+  return { opener, owner: await makeOwner(h, opener.email, { canAsk: true }) }
 }
 
 const deliver = () => sendWebhooks(h)
@@ -54,7 +54,7 @@ describe('getOwnershipQuestion', () => {
     const before = new Date().toISOString()
     const body = { email, password: goodPassword }
     await auth(h, 'POST', '/signup', body, { headers: { 'user-agent': agent } })
-    const owner = await ownerOf(h, email, { canAsk: true })
+    const owner = await makeOwner(h, email, { canAsk: true })
     const question = await h.call(getOwnershipQuestion, { as: owner })
     expect(question).toEqual({
       email,
@@ -102,7 +102,7 @@ describe('answerOwnershipQuestion', () => {
     const factor = { factor_type: 'totp', friendly_name: 'App' }
     const added = await auth(h, 'POST', '/factors', factor, { bearer: opener.accessToken })
     expect(added.statusCode).toBe(200)
-    expect(await auditOf(h, opener.id)).toContain('ownership_confirmed')
+    expect(await readAudit(h, opener.id)).toContain('ownership_confirmed')
     await expect(
       h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } }),
     ).rejects.toMatchObject(settled)
@@ -125,7 +125,7 @@ describe('answerOwnershipQuestion', () => {
   test('no keeps a company that somebody has worked in', async () => {
     const opener = await signUpStranger(h)
     await h.call(createProduct, { as: opener, body: sampleProduct() })
-    const owner = await ownerOf(h, opener.email, { canAsk: true })
+    const owner = await makeOwner(h, opener.email, { canAsk: true })
     await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
     expect((await h.call(getMe, { as: owner })).company?.name).toBe('Mallory Ltd')
   })
@@ -136,7 +136,7 @@ describe('answerOwnershipQuestion', () => {
       const { token, email, memberId } = await invite(h, company.owner)
       const accepted = { token, email, password: goodPassword }
       await h.call(createInvitedUser, { as: null, body: accepted })
-      const owner = await ownerOf(h, email, { canAsk: true })
+      const owner = await makeOwner(h, email, { canAsk: true })
       if (removed) await h.call(removeMember, { as: company.owner, params: { id: memberId } })
       await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
       expect(await h.call(getMe, { as: owner })).toMatchObject({ user: { email }, company: null })
@@ -151,7 +151,7 @@ describe('answerOwnershipQuestion', () => {
     await h.call(createProduct, { as: opener, body: sampleProduct() })
     const { id } = await newWebhook(h, opener, { url: receiver.url, topics: [...webhookTopics] })
     await h.call(testWebhook, { as: opener, params: { id } })
-    const owner = await ownerOf(h, opener.email, { canAsk: true })
+    const owner = await makeOwner(h, opener.email, { canAsk: true })
     await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
     expect(await h.call(listWebhooks, { as: owner })).toEqual({ items: [] })
     await h.call(createProduct, { as: owner, body: sampleProduct() })
@@ -164,7 +164,7 @@ describe('answerOwnershipQuestion', () => {
     const opener = await signUpStranger(h)
     const { id } = await newWebhook(h, opener, { url: receiver.url })
     await h.call(testWebhook, { as: opener, params: { id } })
-    const owner = await ownerOf(h, opener.email, { canAsk: true })
+    const owner = await makeOwner(h, opener.email, { canAsk: true })
     await deliver()
     expect(receiver.received).toEqual([])
     await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: true } })

@@ -11,7 +11,7 @@ import { isOver } from '../caller.ts'
 import { findUserAndSession, lockUser, setEmailProven } from '../queries.ts'
 import { askedCaller } from './asked-caller.ts'
 import { confirmOwnership } from './confirm-ownership.ts'
-import { clearOwnershipAsked, leaveCompanyOf } from './queries.ts'
+import { clearOwnershipAsked, leaveCompany } from './queries.ts'
 import { takeOver } from './take-over.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function answerOwnershipQuestion(ctx: Ctx, { body }: Input<typeof e
     if (wasYou) await confirmOwnership(tx, ctx, user.id)
     else {
       // Whoever invited the address may have accepted the invitation too.
-      await leaveCompanyOf(tx, user.id)
+      await leaveCompany(tx, user.id)
       await takeOver(tx, ctx, user, { keepSession: session.id })
       await clearOwnershipAsked(tx, user.id)
       await setEmailProven(tx, user.id)

@@ -100,7 +100,7 @@ export async function dropClaims(tx: SystemTx, userId: string) {
 }
 
 /** Takes an account out of the company that it has joined. The account stays. */
-export async function leaveCompanyOf(tx: SystemTx, userId: string) {
+export async function leaveCompany(tx: SystemTx, userId: string) {
   await sql`select app.leave_company(${userId}::uuid)`.execute(tx.sql)
 }
 

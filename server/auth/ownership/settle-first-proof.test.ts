@@ -9,20 +9,20 @@ import {
   accountOf,
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   newAddress,
   passwordGrant,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { beginUpload, sendPiece } from '../../testing/worlds/files.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
-import { ownerOf, proveByMail, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { makeOwner, proveByMail, signUpStranger } from '../../testing/worlds/ownership.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('the first proof of an address', () => {
       h,
       sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() where id = ${stranger.id}`,
     )
-    const owner = await ownerOf(h, stranger.email)
+    const owner = await makeOwner(h, stranger.email)
     await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
     expectRefusal(await refreshGrant(h, stranger.refreshToken), 400, 'refresh_token_not_found')
     expectRefusal(await passwordGrant(h, stranger.email, goodPassword), 400, 'invalid_credentials')
@@ -83,7 +83,7 @@ describe('the first proof of an address', () => {
       sessions: 1,
       factors: 0,
     })
-    expect(await auditOf(h, owner.id)).toContain('account_claimed')
+    expect(await readAudit(h, owner.id)).toContain('account_claimed')
     // The password that the owner chooses now is known to nobody else.
     const chosen = { password: 'a brand new password' }
     const set = await auth(h, 'PUT', '/user', chosen, { bearer: owner.accessToken })
@@ -95,7 +95,7 @@ describe('the first proof of an address', () => {
     const stranger = await signUpStranger(h)
     const again = await signInAgain(h, stranger)
     const { path } = await beginUpload(h, { as: stranger, length: 8 })
-    await ownerOf(h, stranger.email, { canAsk: true })
+    await makeOwner(h, stranger.email, { canAsk: true })
     for (const older of [stranger, again]) {
       await expect(h.call(getMe, { as: older })).rejects.toMatchObject(onHold)
       await expect(h.call(getCompany, { as: older })).rejects.toMatchObject(onHold)
@@ -135,7 +135,7 @@ describe('the first proof of an address', () => {
 
   test('allows the asked session only the question and signing out', async () => {
     const stranger = await signUpStranger(h)
-    const owner = await ownerOf(h, stranger.email, { canAsk: true })
+    const owner = await makeOwner(h, stranger.email, { canAsk: true })
     expect(claimsOf(owner.accessToken)).toMatchObject({ ownership_asked: true })
     await expect(h.call(getMe, { as: owner })).rejects.toMatchObject(unanswered)
     await expect(
@@ -174,7 +174,7 @@ describe('the first proof of an address', () => {
       await asServer(h, sql`update auth.users set email_proven_at = null where id = ${account.id}`)
       await h.setClock(new Date(h.services.now().getTime() + 61_000))
       const bearer = account.accessToken
-      const proven = await ownerOf(h, account.email, { bearer, canAsk })
+      const proven = await makeOwner(h, account.email, { bearer, canAsk })
       for (const as of [account, proven]) {
         expect(await h.call(getMe, { as })).toMatchObject({ company: { name: 'Mallory Ltd' } })
       }
@@ -189,11 +189,11 @@ describe('the first proof of an address', () => {
     const ended = await signInAgain(h, stranger)
     await auth(h, 'POST', '/logout?scope=local', undefined, { bearer: ended.accessToken })
     for (const bearer of [other.accessToken, ended.accessToken, 'no token']) {
-      const owner = await ownerOf(h, stranger.email, { bearer, canAsk: true })
+      const owner = await makeOwner(h, stranger.email, { bearer, canAsk: true })
       await expect(h.call(getMe, { as: owner })).rejects.toMatchObject(unanswered)
       await h.setClock(new Date(h.services.now().getTime() + 61_000))
     }
-    await ownerOf(h, stranger.email, { bearer: other.accessToken })
+    await makeOwner(h, stranger.email, { bearer: other.accessToken })
     await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
     expect((await h.call(getMe, { as: other })).user.id).toBe(other.id)
   })
@@ -227,23 +227,23 @@ describe('the first proof of an address', () => {
 
   test('can be settled by the owner in an older session too', async () => {
     const account = await signUpStranger(h)
-    await ownerOf(h, account.email, { canAsk: true })
+    await makeOwner(h, account.email, { canAsk: true })
     await expect(h.call(getMe, { as: account })).rejects.toMatchObject(onHold)
     await h.setClock(new Date(Date.now() + 61_000))
-    await ownerOf(h, account.email, { bearer: account.accessToken })
+    await makeOwner(h, account.email, { bearer: account.accessToken })
     expect((await h.call(getMe, { as: account })).company?.name).toBe('Mallory Ltd')
     expect(await accountRow(account.id)).toMatchObject(kept)
   })
 
   test('asks again if unanswered, or decides if the client cannot ask', async () => {
     const stranger = await signUpStranger(h)
-    const first = await ownerOf(h, stranger.email, { canAsk: true })
+    const first = await makeOwner(h, stranger.email, { canAsk: true })
     await h.setClock(new Date(Date.now() + 61_000))
     // The asked session does not count as an older one.
-    const second = await ownerOf(h, stranger.email, { canAsk: true, bearer: first.accessToken })
+    const second = await makeOwner(h, stranger.email, { canAsk: true, bearer: first.accessToken })
     await expect(h.call(getMe, { as: second })).rejects.toMatchObject(unanswered)
     await h.setClock(new Date(Date.now() + 122_000))
-    const third = await ownerOf(h, stranger.email)
+    const third = await makeOwner(h, stranger.email)
     for (const as of [stranger, first, second]) {
       await expect(h.call(getMe, { as })).rejects.toMatchObject({ status: 401 })
     }
@@ -252,7 +252,7 @@ describe('the first proof of an address', () => {
 
   test('cannot be answered by a person who only knows the password', async () => {
     const stranger = await signUpStranger(h)
-    await ownerOf(h, stranger.email, { canAsk: true })
+    await makeOwner(h, stranger.email, { canAsk: true })
     const again = await signInAgain(h, stranger)
     expect(claimsOf(again.accessToken)).not.toHaveProperty('ownership_asked')
     await expect(h.call(getMe, { as: again })).rejects.toMatchObject(onHold)
@@ -264,7 +264,7 @@ describe('the first proof of an address', () => {
     const { token, type } = await secretsTo(h, email)
     const answer = await auth(h, 'POST', '/verify', { type, token_hash: token })
     expect((await h.call(getMe, { as: accountOf(answer.json()) })).user.email).toBe(email)
-    expect(await auditOf(h, answer.json().user.id)).not.toContain('account_claimed')
+    expect(await readAudit(h, answer.json().user.id)).not.toContain('account_claimed')
   })
 
   test('asks nothing about an account whose address an administrator confirmed', async () => {
@@ -273,7 +273,7 @@ describe('the first proof of an address', () => {
     const made = { email, password: goodPassword, email_confirm: true }
     await auth(h, 'POST', '/admin/users', made, { bearer })
     const account = await signInAgain(h, { email })
-    const elsewhere = await ownerOf(h, email)
+    const elsewhere = await makeOwner(h, email)
     for (const as of [account, elsewhere]) {
       expect((await h.call(getMe, { as })).user.email).toBe(email)
     }
@@ -282,11 +282,11 @@ describe('the first proof of an address', () => {
 
   test("asks again once an administrator changed the account's address", async () => {
     const account = await signUpAccount(h)
-    await ownerOf(h, account.email, { bearer: account.accessToken })
+    await makeOwner(h, account.email, { bearer: account.accessToken })
     const email = newAddress()
     const bearer = h.services.keys.serviceKey
     await auth(h, 'PUT', `/admin/users/${account.id}`, { email }, { bearer })
-    await ownerOf(h, email)
+    await makeOwner(h, email)
     await expect(h.call(getMe, { as: account })).rejects.toMatchObject({ status: 401 })
   })
 

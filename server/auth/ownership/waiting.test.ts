@@ -51,7 +51,7 @@ const openings = {
   'a sign-up that must be confirmed': async () => {
     const email = newAddress()
     await auth(asking, 'POST', '/signup', { email, password: goodPassword, data })
-    return { email, id: await idOf(asking, email) }
+    return { email, id: await readId(asking, email) }
   },
   'a sign-up that was signed in': async () => {
     const session = await signUpAccount(open, { data: { ...data, name: 'M' } })
@@ -74,7 +74,7 @@ const openings = {
   'a request for a code': async () => {
     const email = newAddress()
     await auth(asking, 'POST', '/otp', { email, data })
-    return { email, id: await idOf(asking, email) }
+    return { email, id: await readId(asking, email) }
   },
 } satisfies Record<string, () => Promise<Opened>>
 
@@ -82,14 +82,14 @@ type Opening = keyof typeof openings
 
 const harnessOf = (opening: Opening) => (opening === 'a sign-up that was signed in' ? open : asking)
 
-async function idOf(h: Harness, email: string): Promise<string> {
+async function readId(h: Harness, email: string): Promise<string> {
   const find = sql<{ id: string }>`select id from auth.users where email = ${email}`
   const [row] = await asServer(h, find)
   return row?.id ?? ''
 }
 
 /** Everything in an account that somebody else may have set. */
-async function contentOf(h: Harness, { id, session }: Opened) {
+async function findContent(h: Harness, { id, session }: Opened) {
   const [row] = await asServer(
     h,
     sql<Record<string, unknown>>`
@@ -159,7 +159,7 @@ const shareCode: Way = async (h, { email }) => {
   await h.call(sendShareCode, { as: null, params })
   const body = { code: await shareCodeTo(h, email) }
   const opened = await h.call(openShare, { as: null, params, body })
-  const user = { id: await idOf(h, email), email }
+  const user = { id: await readId(h, email), email }
   const tokens = { access_token: opened.accessToken, refresh_token: opened.refreshToken }
   return accountOf({ ...tokens, user })
 }
@@ -278,7 +278,7 @@ describe('what waits in an account', () => {
   test.each(table)('$opening, then $how ($outcome): $answer', async (row) => {
     const h = harnessOf(row.opening)
     const opened: Opened = await openings[row.opening]()
-    const before = await contentOf(h, opened)
+    const before = await findContent(h, opened)
     expect(before).not.toEqual(nothing)
     const owner = await row.way(h, opened, row.answer !== null)
     if (row.answer !== null) {
@@ -295,7 +295,7 @@ describe('what waits in an account', () => {
     const disputed = row.how === "the confirmation of another's sign-up"
     // One that never worked is replaced by a recovery, and belongs to neither of two sign-ups.
     const dropped = h === asking && (recovered || disputed) ? { password: false } : {}
-    const content = await contentOf(h, opened)
+    const content = await findContent(h, opened)
     expect(content).toEqual(
       kept ? { ...before, ...dropped, ...(recovered ? { session: false } : {}) } : { ...nothing },
     )

@@ -3,11 +3,11 @@ import { companyErrors } from '../../../contract/company/company.ts'
 import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
+  readAudit,
 } from '../../testing/worlds/accounts.ts'
 import { otherThan } from '../../testing/worlds/links.ts'
 
@@ -75,7 +75,7 @@ describe('askPhoneToConfirm', () => {
     })
     expect(claimsOf(session.access_token)).toMatchObject({ phone, amr: [{ method: 'otp' }] })
     expect((await passwordGrant(phone)).json().user.id).toBe(user.id)
-    expect(await auditOf(h, user.id)).toEqual(['sign_up', 'phone_confirmed', 'sign_in'])
+    expect(await readAudit(h, user.id)).toEqual(['sign_up', 'phone_confirmed', 'sign_in'])
   })
 
   test('sends one short text that states the purpose of the code and its lifetime', async () => {

@@ -7,13 +7,13 @@ import {
   accountOf,
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   mailsTo,
   newAddress,
+  readAudit,
   refreshGrant,
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
@@ -50,7 +50,7 @@ async function moved() {
   return { account, phone }
 }
 
-async function phonesOf({ id }: Account) {
+async function findPhones({ id }: Account) {
   const [user] = await asServer<{ phone: string | null; new_phone: string | null }>(
     h,
     sql<never>`select phone, new_phone from auth.users where id = ${id}`,
@@ -67,7 +67,7 @@ describe('startPhoneChange', () => {
       phone_change_sent_at: expect.any(String),
     })
     expect(await textsTo(h, phone)).toMatchObject([{ kind: 'phone_change' }])
-    expect(await phonesOf(account)).toEqual({ phone: null, new_phone: phone })
+    expect(await findPhones(account)).toEqual({ phone: null, new_phone: phone })
     const grant = { phone, password: goodPassword }
     const early = await auth(h, 'POST', '/token?grant_type=password', grant)
     expectRefusal(early, 400, 'invalid_credentials')
@@ -93,7 +93,7 @@ describe('startPhoneChange', () => {
     const grant = { phone, password: goodPassword }
     const signIn = await auth(h, 'POST', '/token?grant_type=password', grant)
     expect(signIn.json().user.id).toBe(account.id)
-    expect(await auditOf(h, account.id)).toEqual(
+    expect(await readAudit(h, account.id)).toEqual(
       expect.arrayContaining(['phone_change_requested', 'phone_changed']),
     )
     const [notice] = await mailsTo(h, account.email)
@@ -105,7 +105,7 @@ describe('startPhoneChange', () => {
     const { account, phone } = await moved()
     const next = newPhone()
     await move(account, next)
-    expect(await phonesOf(account)).toEqual({ phone, new_phone: next })
+    expect(await findPhones(account)).toEqual({ phone, new_phone: next })
     const session = (await verify(next, await textedCode(h, next))).json()
     expect(session.user.identities).toMatchObject([
       { provider: 'email' },
@@ -123,7 +123,7 @@ describe('startPhoneChange', () => {
     await move(account, next)
     expectRefusal(await verify(phone, code), 403, 'otp_expired')
     expectRefusal(await verify(phone, await textedCode(h, next)), 403, 'otp_expired')
-    expect(await phonesOf(account)).toEqual({ phone: null, new_phone: next })
+    expect(await findPhones(account)).toEqual({ phone: null, new_phone: next })
   })
 
   test('refuses a phone that another account has, at the request and at the confirmation', async () => {

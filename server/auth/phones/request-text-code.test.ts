@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { auditOf, auth, expectRefusal, goodPassword } from '../../testing/worlds/accounts.ts'
+import { auth, expectRefusal, goodPassword, readAudit } from '../../testing/worlds/accounts.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('requestTextCode', () => {
     await ask(phone, { data: { name: 'Somebody else' } })
     const again = (await verify(phone, await textedCode(h, phone))).json()
     expect(again.user).toMatchObject({ id: first.user.id, user_metadata: { name: 'Ann' } })
-    expect(await auditOf(h, first.user.id)).toEqual([
+    expect(await readAudit(h, first.user.id)).toEqual([
       'sign_up',
       'sign_in_link_requested',
       'phone_confirmed',

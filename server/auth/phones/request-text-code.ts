@@ -27,7 +27,7 @@ export async function requestTextCode(
       await doubtWaiting(tx, userId, 'phone', metadata)
       await textCode(tx, { userId, purpose: 'phone_confirmation', phone })
     }
-    const userId = create ? await accountOf(tx, ctx, user, account) : user?.id
+    const userId = create ? await findOrMakeAccount(tx, ctx, user, account) : user?.id
     await recordAudit(tx, ctx, 'sign_in_link_requested', userId ?? null, { method: 'sms' })
     if (create && userId) await text(userId)
     else await constantWork(tx, userId, text)
@@ -38,7 +38,7 @@ export async function requestTextCode(
  * The account of a phone, existing or new. One is created in either case, so that timing reveals
  * nothing.
  */
-async function accountOf(
+async function findOrMakeAccount(
   tx: SystemTx,
   ctx: Ctx,
   user: UserRow | undefined,

@@ -8,7 +8,6 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
-  auditOf,
   auth,
   goodPassword,
   linkTo,
@@ -16,10 +15,11 @@ import {
   newAddress,
   passwordGrant,
   proveAddress,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
-import { ownerOf } from '../../testing/worlds/ownership.ts'
+import { makeOwner } from '../../testing/worlds/ownership.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/login`
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const signIn = (sub: string) => new Browser(h).signIn(authorize, sub)
 
-async function identitiesOf({ id }: Pick<Account, 'id'>): Promise<string[]> {
+async function readIdentities({ id }: Pick<Account, 'id'>): Promise<string[]> {
   const rows = await asServer<{ provider: string }>(
     h,
     sql<never>`select provider from auth.identities where user_id = ${id} order by created_at`,
@@ -54,13 +54,13 @@ async function neverInside(): Promise<Account> {
 describe('accountOfProfile', () => {
   test('opens the account whose address was proven by mail, and keeps its password', async () => {
     const ann = await signUpAccount(h)
-    await ownerOf(h, ann.email, { bearer: ann.accessToken })
+    await makeOwner(h, ann.email, { bearer: ann.accessToken })
     const { sub } = provider.somebody({ email: ann.email.toUpperCase() })
     const account = accountAt(await signIn(sub))
     expect(account.id).toBe(ann.id)
     expect(account.claims.app_metadata).toEqual({ provider: 'email', providers: ['email', 'acme'] })
-    expect(await identitiesOf(ann)).toEqual(['email', 'acme'])
-    expect(await auditOf(h, ann.id)).toContain('identity_linked')
+    expect(await readIdentities(ann)).toEqual(['email', 'acme'])
+    expect(await readAudit(h, ann.id)).toContain('identity_linked')
     expect((await mailsTo(h, ann.email))[0]).toMatchObject({ kind: 'identity_linked' })
     expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
   })
@@ -76,7 +76,7 @@ describe('accountOfProfile', () => {
       return { waiting }
     })
     expect(accountAt(await page.waiting).id).not.toBe(ann.id)
-    expect(await identitiesOf(ann)).toEqual(['email'])
+    expect(await readIdentities(ann)).toEqual(['email'])
   })
 
   test('refuses an account whose address was never proven: a stranger may have created it', async () => {
@@ -84,11 +84,11 @@ describe('accountOfProfile', () => {
     const owner = provider.somebody({ email: squatter.email })
     const page = await signIn(owner.sub)
     expectRefusedPage(page, 'invalid_request', 'user_already_exists', /nobody has proven/)
-    expect(await identitiesOf(squatter)).toEqual(['email'])
-    expect(await auditOf(h, squatter.id)).not.toContain('identity_linked')
+    expect(await readIdentities(squatter)).toEqual(['email'])
+    expect(await readAudit(h, squatter.id)).not.toContain('identity_linked')
 
     // A link mailed to the owner gives them the account.
-    await ownerOf(h, squatter.email, { by: 'recover' })
+    await makeOwner(h, squatter.email, { by: 'recover' })
     expect(accountAt(await signIn(owner.sub)).id).toBe(squatter.id)
   })
 
@@ -106,13 +106,13 @@ describe('accountOfProfile', () => {
     expect(account.id).toBe(squatter.id)
     expect(account.claims.user_metadata).toMatchObject({ name: 'The Owner' })
     expect(account.claims.app_metadata).toEqual({ provider: 'acme', providers: ['acme'] })
-    expect(await identitiesOf(squatter)).toEqual(['acme'])
+    expect(await readIdentities(squatter)).toEqual(['acme'])
     expect((await passwordGrant(h, squatter.email, goodPassword)).statusCode).toBe(400)
     expect((await refreshGrant(h, squatter.refreshToken)).statusCode).toBe(400)
     const bearer = squatter.accessToken
     expect((await auth(h, 'GET', '/user', undefined, { bearer })).statusCode).toBe(403)
     expect((await auth(h, 'GET', `/verify${link.search}`)).headers.location).toMatch(/otp_expired/)
-    expect(await auditOf(h, squatter.id)).toContain('account_claimed')
+    expect(await readAudit(h, squatter.id)).toContain('account_claimed')
   })
 
   test.each([
@@ -162,7 +162,7 @@ describe('accountOfProfile', () => {
     const twin = provider.somebody({ email: ann.email })
     await proveAddress(h, { id })
     expectRefusedPage(await signIn(twin.sub), 'access_denied', 'user_banned', /banned/)
-    expect((await auditOf(h, null)).filter((event) => event === 'sign_in_failed')).not.toEqual([])
+    expect((await readAudit(h, null)).filter((event) => event === 'sign_in_failed')).not.toEqual([])
   })
 
   test('never opens a single sign-on account, which may have the same address', async () => {

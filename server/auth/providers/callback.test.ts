@@ -13,10 +13,10 @@ import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   claimsOf,
   expectRefusal,
   newAddress,
+  readAudit,
 } from '../../testing/worlds/accounts.ts'
 import { claim } from '../../testing/worlds/links.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   h = await startHarness({ env: { ...env, ...provider.settings('ACME') } })
 })
 
-async function usersOf(email: string | undefined) {
+async function readUsers(email: string | undefined) {
   return asServer<{ id: string; email_proven_at: Date | null; encrypted_password: string | null }>(
     h,
     sql<never>`select id, email_proven_at, encrypted_password from auth.users where email = ${email}`,
@@ -65,10 +65,10 @@ describe('callback', () => {
       amr: [{ method: 'oauth', provider: 'acme', timestamp: expect.any(Number) }],
       aal: 'aal1',
     })
-    expect(await usersOf(ann.email)).toEqual([
+    expect(await readUsers(ann.email)).toEqual([
       { id: account.id, email_proven_at: null, encrypted_password: null },
     ])
-    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'sign_in'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up', 'sign_in'])
 
     provider.know({ ...ann, email: newAddress(), email_verified: false })
     const again = accountAt(await new Browser(h).signIn(authorize, ann.sub))
@@ -94,7 +94,7 @@ describe('callback', () => {
     const { user, access_token, redirect_to: to } = claimed.json()
     expect([user.email, to]).toEqual([ann.email, '/login'])
     expect(claimsOf(access_token).amr).toMatchObject([{ method: 'oauth', provider: 'acme' }])
-    expect(await auditOf(h, user.id)).toEqual(['sign_up', 'sign_in'])
+    expect(await readAudit(h, user.id)).toEqual(['sign_up', 'sign_in'])
   })
 
   test('creates no company: the person creates a profile later', async () => {
@@ -133,7 +133,7 @@ describe('callback', () => {
       browsers.map((browser, at) => browser.land(backs[at]?.href ?? '')),
     )
     const ids = new Set(pages.map((page) => accountAt(page).id))
-    expect([...ids]).toEqual((await usersOf(email)).map(({ id }) => id))
+    expect([...ids]).toEqual((await readUsers(email)).map(({ id }) => id))
   })
 
   test('accepts a response that the provider posts, in the browser that began', async () => {
@@ -247,7 +247,7 @@ describe('callback, a failed sign-in', () => {
     const page = await browser.land(back.href)
     provider.forge(null)
     expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', /could not confirm/)
-    expect(await usersOf(ann.email)).toEqual([])
+    expect(await readUsers(ann.email)).toEqual([])
   })
 
   test.each([
@@ -260,7 +260,7 @@ describe('callback, a failed sign-in', () => {
     const page = await browser.land(back.href)
     provider.forge(null)
     expectRefusedPage(page, 'invalid_request', 'bad_oauth_callback', /could not confirm/)
-    expect(await usersOf(ann.email)).toEqual([])
+    expect(await readUsers(ann.email)).toEqual([])
   })
 
   test.each([

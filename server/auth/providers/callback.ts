@@ -47,7 +47,7 @@ export async function callback(ctx: Ctx, input: Input): Promise<SeeOther | undef
   const { env } = ctx.services
   try {
     const { flow, bonded } = await takeReturnedFlow(ctx, input)
-    const back = sendBack(flow, await outcomeOf(ctx, flow, bonded, input.query))
+    const back = sendBack(flow, await concludeFlow(ctx, flow, bonded, input.query))
     const cookies = [bondCookie(env, flow.id, 0), back.headers['set-cookie'] ?? []].flat()
     return new SeeOther(back.location, { status: 302, headers: { 'set-cookie': cookies } })
   } catch (error) {
@@ -73,7 +73,7 @@ async function takeReturnedFlow(ctx: Ctx, { query, headers }: Input) {
   })
 }
 
-async function outcomeOf(
+async function concludeFlow(
   ctx: Ctx,
   flow: FlowRow,
   bonded: boolean,

@@ -4,7 +4,7 @@ import { brand } from '../../../contract/brand.ts'
 import { type Env, isLoopback } from '../../platform/settings/env.ts'
 import type { GitHubSettings } from '../../platform/settings/provider-settings.ts'
 import { profileOf } from './claims.ts'
-import { parametersOf, tokensOf } from './oidc.ts'
+import { makeParameters, tokensOf } from './oidc.ts'
 import type { Provider } from './provider.ts'
 import { providerFetch, providerSeconds } from './provider-fetch.ts'
 
@@ -26,7 +26,7 @@ export function gitHubProvider(env: Env, settings: GitHubSettings): Provider {
     name: 'github',
     label: 'GitHub',
     depart: async (departure) => {
-      const { nonce: _, ...parameters } = await parametersOf(env, departure, 'user:email')
+      const { nonce: _, ...parameters } = await makeParameters(env, departure, 'user:email')
       return client.buildAuthorizationUrl(config, parameters)
     },
     arrive: async (answer, trip) => {

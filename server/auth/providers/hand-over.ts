@@ -1,7 +1,7 @@
 import { actorOf, type Ctx, type Services } from '../../platform/context.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { seal, unseal } from '../../platform/keys/sealed.ts'
-import { callerOf } from '../caller.ts'
+import { requireCaller } from '../caller.ts'
 import type { FlowRow, Metadata } from '../records.ts'
 import { linkProfile } from './link-profile.ts'
 import type { Profile, ProviderTokens } from './provider.ts'
@@ -35,6 +35,6 @@ export async function linkOfFlow(tx: SystemTx, ctx: Ctx, flow: FlowRow, profile:
   const { linking_user_id, extra } = flow
   const sub = linking_user_id ?? undefined
   const claims = { role: 'authenticated', sub, session_id: String(extra.session_id) } as const
-  const caller = await callerOf(tx, { ...ctx, actor: actorOf(claims) })
+  const caller = await requireCaller(tx, { ...ctx, actor: actorOf(claims) })
   await linkProfile(tx, ctx, caller, String(flow.provider), profile)
 }

@@ -15,12 +15,12 @@ import {
   accountOf,
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   mailsTo,
   newAddress,
   proveAddress,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
@@ -67,7 +67,7 @@ async function begun(account: Account, more = '') {
   return { browser, url: answer.json<{ url: string }>().url }
 }
 
-async function identitiesOf({ id }: Pick<Account, 'id'>): Promise<string[]> {
+async function readIdentities({ id }: Pick<Account, 'id'>): Promise<string[]> {
   const rows = await asServer<{ provider: string }>(
     h,
     sql<never>`select provider from auth.identities where user_id = ${id} order by created_at`,
@@ -102,7 +102,7 @@ describe('linkIdentity', () => {
       { provider: 'email' },
       { provider: 'acme', id: sub, user_id: ann.id, email, identity_data: { sub, email } },
     ])
-    expect(await auditOf(h, ann.id)).toContain('identity_linked')
+    expect(await readAudit(h, ann.id)).toContain('identity_linked')
     const [notice] = await mailsTo(h, ann.email)
     expect(notice).toMatchObject({
       kind: 'identity_linked',
@@ -187,7 +187,7 @@ describe('linkIdentity', () => {
       expect(page.pathname).toBe('/account')
       expectRefusedPage(page, 'invalid_request', 'identity_already_exists', message)
     }
-    expect(await identitiesOf(bob)).toEqual(['email'])
+    expect(await readIdentities(bob)).toEqual(['email'])
   })
 
   test('is invalidated when its session ends', async () => {
@@ -197,7 +197,7 @@ describe('linkIdentity', () => {
     await auth(h, 'POST', '/logout', undefined, { bearer: ann.accessToken })
     const page = await browser.land(back.href)
     expectRefusedPage(page, 'access_denied', 'session_not_found', /does not exist/)
-    expect(await identitiesOf(ann)).toEqual(['email'])
+    expect(await readIdentities(ann)).toEqual(['email'])
   })
 
   test("does not link a victim's identity to the account of whoever sent them the link", async () => {
@@ -209,7 +209,7 @@ describe('linkIdentity', () => {
     const withChallenge = await begun(attacker, pkce)
     const landed = await new Browser(h).signIn(withChallenge.url, victim.sub)
     expect(paramsOf(landed).query.code).toMatch(/./)
-    expect(await identitiesOf(attacker)).toEqual(['email'])
+    expect(await readIdentities(attacker)).toEqual(['email'])
   })
 
   test('with a code challenge links after the exchange, from any origin', async () => {
@@ -219,11 +219,11 @@ describe('linkIdentity', () => {
     const page = await new Browser(h).signIn(url, sub)
     expect(paramsOf(page).fragment).toEqual({})
     expectRefusal(await exchange(page, 'w'.repeat(64)), 400, 'bad_code_verifier')
-    expect(await identitiesOf(ann)).toEqual(['email'])
+    expect(await readIdentities(ann)).toEqual(['email'])
     const answer = await exchange(page)
     expect(accountOf(answer.json()).id).toBe(ann.id)
     expect(answer.json()).toMatchObject({ provider_token: expect.stringMatching(/.{20}/) })
-    expect(await identitiesOf(ann)).toEqual(['email', 'acme'])
+    expect(await readIdentities(ann)).toEqual(['email', 'acme'])
     expectRefusal(await exchange(page), 404, 'flow_state_not_found')
   })
 
@@ -259,7 +259,7 @@ describe('linkIdentity', () => {
     const second = await begun(bob)
     const page = await second.browser.signIn(second.url, twin.sub)
     expectRefusedPage(page, 'invalid_request', 'email_exists', /already been registered/)
-    expect(await identitiesOf(bob)).toEqual(['email'])
+    expect(await readIdentities(bob)).toEqual(['email'])
   })
 
   test("keeps the provider's tokens encrypted until the exchange", async () => {

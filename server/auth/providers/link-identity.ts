@@ -2,7 +2,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { authErrors } from '../auth-errors.ts'
-import { callerOf } from '../caller.ts'
+import { requireCaller } from '../caller.ts'
 import { sendBack } from '../send-back.ts'
 import { type AuthInput, SeeOther, WithHeaders } from '../wire.ts'
 import { mayLink } from './link-profile.ts'
@@ -15,7 +15,7 @@ export async function linkIdentity(
 ): Promise<WithHeaders | SeeOther | undefined> {
   if (method === 'HEAD') return undefined
   const { user, session } = await withSystemTx(ctx.services, 'own account', (tx) =>
-    callerOf(tx, ctx, authErrors.aal2ToUpdate),
+    requireCaller(tx, ctx, authErrors.aal2ToUpdate),
   )
   mayLink(user, session, ctx.now())
   const redirect = await startProviderFlow(ctx, query, headers, {

@@ -38,7 +38,7 @@ export function oidcProvider(env: Env, settings: OidcSettings, label: string): P
     label,
     depart: async (departure) => {
       const config = await discovered(settings)
-      return client.buildAuthorizationUrl(config, await parametersOf(env, departure))
+      return client.buildAuthorizationUrl(config, await makeParameters(env, departure))
     },
     arrive: async (answer, trip) => {
       const config = await discovered(settings)
@@ -54,7 +54,7 @@ export function oidcProvider(env: Env, settings: OidcSettings, label: string): P
 }
 
 /** The parameters of every authorization request; a client's own never replace ours. */
-export async function parametersOf(
+export async function makeParameters(
   env: Env,
   { nonce, verifier, scopes, extra }: Departure,
   always = 'openid email profile',

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const authorize = (query: string) => auth(h, 'GET', `/authorize?provider=acme${query}`)
 
 /** The parameters that the provider gets. */
-async function parametersOf(query: string) {
+async function readParameters(query: string) {
   const answer = await authorize(query)
   expect(answer.statusCode, answer.body).toBe(302)
   return Object.fromEntries(new URL(answer.headers.location ?? '').searchParams)
@@ -43,7 +43,7 @@ async function flowCount(): Promise<number> {
 
 describe('authorize', () => {
   test('redirects to the provider, with PKCE, nonce and a state of its own', async () => {
-    const one = await parametersOf('')
+    const one = await readParameters('')
     expect(one).toEqual({
       client_id: 'briefwell',
       response_type: 'code',
@@ -54,7 +54,7 @@ describe('authorize', () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
     })
-    const other = await parametersOf('')
+    const other = await readParameters('')
     for (const name of ['state', 'nonce', 'code_challenge'] as const) {
       expect(other[name]).not.toBe(one[name])
     }
@@ -86,7 +86,7 @@ describe('authorize', () => {
       'prompt=login&login_hint=ann%40acme.test&hd=acme.test&hd=twice',
       'scopes=offline_access,calendar email',
     ]
-    expect(await parametersOf(`&${reserved.join('&')}`)).toEqual({
+    expect(await readParameters(`&${reserved.join('&')}`)).toEqual({
       client_id: 'briefwell',
       response_type: 'code',
       redirect_uri: `${publicUrl}/auth/v1/callback`,

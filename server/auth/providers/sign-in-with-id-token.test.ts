@@ -13,11 +13,11 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   proveAddress,
+  readAudit,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
@@ -70,7 +70,7 @@ describe('signInWithIdToken', () => {
     })
     const again = await grant({ id_token: await provider.sign(said) })
     expect(accountOf(again.json()).id).toBe(ann.id)
-    expect(await auditOf(h, ann.id)).toEqual(['sign_up', 'sign_in', 'sign_in'])
+    expect(await readAudit(h, ann.id)).toEqual(['sign_up', 'sign_in', 'sign_in'])
   })
 
   test.each(Object.entries(forgeries))('refuses a token with %s', async (name, forge) => {

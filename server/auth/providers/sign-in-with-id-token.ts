@@ -4,10 +4,10 @@ import { ApiError } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { callerOf } from '../caller.ts'
+import { requireCaller } from '../caller.ts'
 import { optionalText } from '../fields.ts'
 import { type SessionReply, startSession } from '../sessions/sessions.ts'
-import { bearerOf } from '../wire.ts'
+import { requireBearer } from '../wire.ts'
 import { accountOfProfile } from './account-of-profile.ts'
 import { findProvider } from './configured-providers.ts'
 import { linkProfile } from './link-profile.ts'
@@ -42,7 +42,7 @@ export async function signInWithIdToken(
     throw new ApiError(off ? providerErrors.disabled : providerErrors.unsupported)
   }
   const linking = body.link_identity
-    ? { ...ctx, actor: await bearerOf(ctx.services, headers) }
+    ? { ...ctx, actor: await requireBearer(ctx.services, headers) }
     : null
   const profile = await verifyIdToken(
     ctx,
@@ -51,7 +51,7 @@ export async function signInWithIdToken(
   )
   return retryOnce(() =>
     withSystemTx(ctx.services, 'sign-in by id token', async (tx) => {
-      const caller = linking && (await callerOf(tx, linking))
+      const caller = linking && (await requireCaller(tx, linking))
       if (caller) await linkProfile(tx, ctx, caller, provider.name, profile)
       const userId = caller?.user.id ?? (await accountOfProfile(tx, ctx, provider, profile))
       const proof = { method: 'oauth', provider: provider.name }

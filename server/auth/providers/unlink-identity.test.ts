@@ -9,13 +9,13 @@ import {
   type Account,
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   expectRefusal,
   goodPassword,
   newAddress,
   passwordGrant,
   proveAddress,
+  readAudit,
   signUpAccount,
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
@@ -33,13 +33,13 @@ const authorize = `${publicUrl}/auth/v1/authorize?provider=acme`
 
 type Identity = { identity_id: string; provider: string }
 
-async function userOf({ accessToken: bearer }: Pick<Account, 'accessToken'>) {
+async function readUser({ accessToken: bearer }: Pick<Account, 'accessToken'>) {
   const answer = await auth(h, 'GET', '/user', undefined, { bearer })
   return answer.json<{ email: string; identities: Identity[]; app_metadata: object }>()
 }
 
-async function identityOf(account: Pick<Account, 'accessToken'>, name: string): Promise<string> {
-  const { identities } = await userOf(account)
+async function readIdentity(account: Pick<Account, 'accessToken'>, name: string): Promise<string> {
+  const { identities } = await readUser(account)
   return identities.find((identity) => identity.provider === name)?.identity_id ?? ''
 }
 
@@ -69,25 +69,25 @@ describe('unlinkIdentity', () => {
     tags: ['1.7.6b'],
   }, async () => {
     const { ann, byProvider } = await both()
-    const answer = await unlink(ann, await identityOf(ann, 'acme'))
+    const answer = await unlink(ann, await readIdentity(ann, 'acme'))
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json()).toEqual({})
-    expect(await userOf(ann)).toMatchObject({
+    expect(await readUser(ann)).toMatchObject({
       email: ann.email,
       identities: [{ provider: 'email' }],
       app_metadata: { provider: 'email', providers: ['email'] },
     })
     const bearer = byProvider.accessToken
     expectRefusal(await auth(h, 'GET', '/user', undefined, { bearer }), 403, 'session_not_found')
-    expect(await auditOf(h, ann.id)).toContain('identity_unlinked')
+    expect(await readAudit(h, ann.id)).toContain('identity_unlinked')
   })
 
   test('removes the password with the identity of the address', async () => {
     const { ann, sub, byProvider } = await both()
-    expect((await unlink(byProvider, await identityOf(ann, 'email'))).statusCode).toBe(200)
+    expect((await unlink(byProvider, await readIdentity(ann, 'email'))).statusCode).toBe(200)
     expectRefusal(await passwordGrant(h, ann.email, goodPassword), 400, 'invalid_credentials')
     expect(accountAt(await new Browser(h).signIn(authorize, sub)).id).toBe(ann.id)
-    expect((await userOf(byProvider)).email).toBe(ann.email)
+    expect((await readUser(byProvider)).email).toBe(ann.email)
   })
 
   test('removes the phone with its identity, and what is to come back from a new one', async () => {
@@ -104,8 +104,8 @@ describe('unlinkIdentity', () => {
     expect((await move(phone)).statusCode).toBe(200)
     expect((await confirm(phone)).statusCode).toBe(200)
     expect((await move(next)).statusCode).toBe(200)
-    expect((await unlink(ann, await identityOf(ann, 'phone'))).statusCode).toBe(200)
-    const user = await userOf(ann)
+    expect((await unlink(ann, await readIdentity(ann, 'phone'))).statusCode).toBe(200)
+    const user = await readUser(ann)
     expect(user).toMatchObject({ phone: '', identities: [{ provider: 'email' }] })
     expect(user).not.toHaveProperty('phone_confirmed_at')
     expectRefusal(await confirm(next), 403, 'otp_expired')
@@ -121,7 +121,7 @@ describe('unlinkIdentity', () => {
 
   test('keeps the last identity', async () => {
     const ann = await signUpAccount(h)
-    const answer = await unlink(ann, await identityOf(ann, 'email'))
+    const answer = await unlink(ann, await readIdentity(ann, 'email'))
     expectRefusal(answer, 422, 'single_identity_not_deletable', /at least 1 identity/)
     expect((await passwordGrant(h, ann.email, goodPassword)).statusCode).toBe(200)
   })
@@ -129,7 +129,7 @@ describe('unlinkIdentity', () => {
   test('keeps the last identity even if two tabs unlink concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { ann } = await both()
-      const { identities } = await userOf(ann)
+      const { identities } = await readUser(ann)
       const answers = await Promise.all(
         identities.map(({ identity_id }) => unlink(ann, identity_id)),
       )
@@ -140,14 +140,14 @@ describe('unlinkIdentity', () => {
   test("finds only the account's own identities", async () => {
     const { ann } = await both()
     const other = await both()
-    const foreign = await identityOf(other.ann, 'acme')
+    const foreign = await readIdentity(other.ann, 'acme')
     for (const id of [foreign, randomUUID(), ann.id]) {
       expectRefusal(await unlink(ann, id), 422, 'identity_not_found')
     }
     for (const id of ['x', '1', encodeURIComponent('../../user')]) {
       expectRefusal(await unlink(ann, id), 404, 'validation_failed')
     }
-    expect(await identityOf(other.ann, 'acme')).toBe(foreign)
+    expect(await readIdentity(other.ann, 'acme')).toBe(foreign)
     const path = `/user/identities/${foreign}`
     expectRefusal(await auth(h, 'DELETE', path), 401, 'no_authorization')
   })
@@ -155,7 +155,7 @@ describe('unlinkIdentity', () => {
   test("refuses a session that lacks the account's second factor", async () => {
     const { ann } = await both()
     await addVerifiedFactor(h, ann)
-    expectRefusal(await unlink(ann, await identityOf(ann, 'acme')), 401, 'insufficient_aal')
+    expectRefusal(await unlink(ann, await readIdentity(ann, 'acme')), 401, 'insufficient_aal')
   })
 
   test('replaces an address that only the removed provider had verified by another verified one', async () => {
@@ -164,11 +164,11 @@ describe('unlinkIdentity', () => {
     const next = newAddress()
     await addIdentity(ann, 'other', { email: newAddress(), email_verified: false })
     await addIdentity(ann, 'another', { email: next, email_verified: true })
-    expect((await userOf(ann)).email).toBe(email)
-    expect((await unlink(ann, await identityOf(ann, 'acme'))).statusCode).toBe(200)
-    expect((await userOf(ann)).email).toBe(next)
-    expect((await unlink(ann, await identityOf(ann, 'another'))).statusCode).toBe(200)
-    expect((await userOf(ann)).email).toBe('')
+    expect((await readUser(ann)).email).toBe(email)
+    expect((await unlink(ann, await readIdentity(ann, 'acme'))).statusCode).toBe(200)
+    expect((await readUser(ann)).email).toBe(next)
+    expect((await unlink(ann, await readIdentity(ann, 'another'))).statusCode).toBe(200)
+    expect((await readUser(ann)).email).toBe('')
   })
 
   test('keeps an identity if its address would be replaced by a taken one', async () => {
@@ -176,9 +176,9 @@ describe('unlinkIdentity', () => {
     const { sub, email } = provider.somebody()
     const ann = accountAt(await new Browser(h).signIn(authorize, sub))
     await addIdentity(ann, 'other', { email: taken.email, email_verified: true })
-    const answer = await unlink(ann, await identityOf(ann, 'acme'))
+    const answer = await unlink(ann, await readIdentity(ann, 'acme'))
     expectRefusal(answer, 422, 'email_conflict_identity_not_deletable')
-    expect(await userOf(ann)).toMatchObject({
+    expect(await readUser(ann)).toMatchObject({
       email,
       identities: [{ provider: 'acme' }, { provider: 'other' }],
     })

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { type SystemTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
 import { authErrors } from '../auth-errors.ts'
-import { callerOf } from '../caller.ts'
+import { requireCaller } from '../caller.ts'
 import { deleteIdentity } from '../ownership/queries.ts'
 import { findUser, lockUser } from '../queries.ts'
 import type { IdentityRow, UserRow } from '../records.ts'
@@ -31,7 +31,7 @@ export async function unlinkIdentity(
   { params }: AuthInput<unknown, unknown, z.output<typeof unlinkIdentityParams>>,
 ): Promise<object> {
   await withSystemTx(ctx.services, 'own account', async (tx) => {
-    const caller = await callerOf(tx, ctx, authErrors.aal2ToUpdate)
+    const caller = await requireCaller(tx, ctx, authErrors.aal2ToUpdate)
     await lockUser(tx, caller.user.id)
     // Read again: another request may have removed an identity while this one waited.
     const user = await findUser(tx, caller.user.id)

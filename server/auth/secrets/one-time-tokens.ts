@@ -105,14 +105,14 @@ export async function redeemCode(
   if (purposes.length === 0) return undefined
   for (const userId of await usersWithSecret(tx, address, purposes)) {
     const user = await lockUser(tx, userId)
-    const redeemed = user && (await redeemCodeOf(tx, user, address, code, purposes))
+    const redeemed = user && (await redeemCodeFor(tx, user, address, code, purposes))
     if (redeemed) return redeemed
   }
   return undefined
 }
 
 /** The same for one account, which the caller has locked. */
-export async function redeemCodeOf(
+export async function redeemCodeFor(
   tx: SystemTx,
   user: UserRow,
   address: string,

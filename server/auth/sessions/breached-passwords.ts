@@ -42,7 +42,7 @@ function isListed(list: string, rest: string): boolean {
 }
 
 /** Why the password that just signed in as `login` would be refused today. */
-export async function weaknessOf(services: Services, password: string, login: string) {
+export async function findWeakness(services: Services, password: string, login: string) {
   try {
     checkPassword(password, [login])
     await refuseBreached(services, password)

@@ -6,10 +6,10 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
+  readAudit,
   refreshGrant,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
@@ -34,7 +34,7 @@ async function refresh(token: string): Promise<string> {
   return answer.json().refresh_token
 }
 
-function tokensOf(sessionId: string) {
+function readTokens(sessionId: string) {
   return asServer<{ token_hash: Buffer; revoked_at: Date | null }>(
     h,
     sql`select token_hash, revoked_at from auth.refresh_tokens where session_id = ${sessionId}`,
@@ -68,7 +68,7 @@ describe('refreshSession', () => {
     const account = await signUpAccount(h)
     const second = await refresh(account.refreshToken)
     const third = await refresh(second)
-    const rows = await tokensOf(account.sessionId)
+    const rows = await readTokens(account.sessionId)
     expect(rows.map((row) => row.revoked_at === null).sort()).toEqual([false, false, true])
     for (const token of [account.refreshToken, second, third]) {
       expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false)
@@ -88,7 +88,7 @@ describe('refreshSession', () => {
       answers.map((answer) => claimsOf(answer.json().access_token).session_id),
     )
     expect(sessions).toEqual(new Set([account.sessionId]))
-    expect(await tokensOf(account.sessionId)).toHaveLength(2)
+    expect(await readTokens(account.sessionId)).toHaveLength(2)
     await refresh([...tokens][0])
   })
 
@@ -99,7 +99,7 @@ describe('refreshSession', () => {
     await at(6 * 24 * 3600)
     expect(await refresh(account.refreshToken)).toBe(child)
     expect(await refresh(account.refreshToken)).toBe(child)
-    expect(await tokensOf(account.sessionId)).toHaveLength(2)
+    expect(await readTokens(account.sessionId)).toHaveLength(2)
   })
 
   test('an older ancestor returns the current token for 10 s', async () => {
@@ -140,7 +140,7 @@ describe('refreshSession', () => {
       'session_not_found',
     )
     await expect(h.call(getMe, { as: account })).rejects.toMatchObject({ status: 401 })
-    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'refresh_token_reused'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up', 'refresh_token_reused'])
   })
 
   test('a replay ends no other session of the account', async () => {

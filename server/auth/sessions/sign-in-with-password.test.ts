@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   goodPassword,
   newAddress,
   passwordGrant,
+  readAudit,
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
@@ -43,7 +43,7 @@ describe('signInWithPassword', () => {
     })
     expect(claimsOf(session.access_token).session_id).not.toBe(account.sessionId)
     expect(session.refresh_token).not.toBe(account.refreshToken)
-    expect(await auditOf(h, account.id)).toEqual(['sign_up', 'sign_in'])
+    expect(await readAudit(h, account.id)).toEqual(['sign_up', 'sign_in'])
   })
 
   test('responds the same to every wrong credential', async () => {
@@ -67,8 +67,8 @@ describe('signInWithPassword', () => {
       expectRefusal(answer, 400, 'invalid_credentials', 'Invalid login credentials')
     }
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
-    expect((await auditOf(h, id)).slice(1)).toEqual(Array(5).fill('sign_in_failed'))
-    expect(await auditOf(h, null)).toContain('sign_in_failed')
+    expect((await readAudit(h, id)).slice(1)).toEqual(Array(5).fill('sign_in_failed'))
+    expect(await readAudit(h, null)).toContain('sign_in_failed')
   })
 
   test('reveals an unconfirmed address only if the password is right', async () => {

@@ -11,7 +11,7 @@ import { loginOf, whoBody } from '../fields.ts'
 import { phoneErrors } from '../phone-errors.ts'
 import { setPasswordHash } from '../queries.ts'
 import { accountKey, paceOf, passwordTries } from '../rate-limits.ts'
-import { weaknessOf } from './breached-passwords.ts'
+import { findWeakness } from './breached-passwords.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { type Login, markSignedIn, takePasswordTry } from './queries.ts'
 import { openSession, type SessionReply } from './sessions.ts'
@@ -34,12 +34,12 @@ export async function signInWithPassword(
   const opened = await verifyPassword(hash, body.password)
   if (!id || !hash || !opened) return refuse(ctx, id, provider)
   const renewed = isOutdated(hash) ? await hashPassword(body.password) : null
-  const weakness = await weaknessOf(
+  const weakness = await findWeakness(
     services,
     body.password,
     'email' in login ? login.email : login.phone,
   )
-  const reply = await openSessionOf(ctx, { userId: id, hash, provider }, renewed)
+  const reply = await openSessionFor(ctx, { userId: id, hash, provider }, renewed)
   if (!reply) return refuse(ctx, id, provider)
   return weakness ? { ...reply, weak_password: weakness } : reply
 }
@@ -47,7 +47,7 @@ export async function signInWithPassword(
 type Proven = { userId: string; hash: string; provider: 'email' | 'phone' }
 
 /** Opens the session, and rehashes an outdated password hash. Null if the password was changed meanwhile. */
-function openSessionOf(
+function openSessionFor(
   ctx: Ctx,
   { userId: id, hash, provider }: Proven,
   renewed: string | null,

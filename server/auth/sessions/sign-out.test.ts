@@ -3,9 +3,9 @@ import { getMe } from '../../../contract/account/account.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   type Account,
-  auditOf,
   auth,
   expectRefusal,
+  readAudit,
   refreshGrant,
   signInAgain,
   signUpAccount,
@@ -61,7 +61,7 @@ describe('signOut', () => {
       expect(await lives(account)).toBe(own)
       expect(await lives(second)).toBe(other)
       expect(await lives(stranger)).toBe(true)
-      expect(await auditOf(h, account.id)).toContain('sign_out')
+      expect(await readAudit(h, account.id)).toContain('sign_out')
     },
   )
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { recordAudit } from '../audit.ts'
-import { callerBeforeProof, callerOf, holdOf } from '../caller.ts'
+import { callerBeforeProof, holdOf, requireCaller } from '../caller.ts'
 import { deleteSessions } from '../queries.ts'
 import { deleteAuthCodes } from '../secrets/queries.ts'
 import type { AuthInput } from '../wire.ts'
@@ -28,7 +28,7 @@ export async function signOut(
   await withSystemTx(ctx.services, 'sign-out', async (tx) => {
     const { user, session } =
       query.scope === 'others'
-        ? await callerOf(tx, ctx)
+        ? await requireCaller(tx, ctx)
         : await callerBeforeProof(tx, ctx, ['asked', 'frozen', 'recovering', 'suspended'])
     const bound = holdOf(user, session) !== null || lacksFactor(user, session)
     const scope = bound ? 'local' : query.scope

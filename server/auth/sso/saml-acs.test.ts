@@ -12,11 +12,11 @@ import {
 } from '../../testing/doubles/single-sign-on.ts'
 import {
   asServer,
-  auditOf,
   auth,
   claimsOf,
   expectRefusal,
   newAddress,
+  readAudit,
   signInAgain,
   signUpAccount,
   signUpProven,
@@ -35,7 +35,7 @@ describe('samlAcs', () => {
     const ann = newEmployee()
     const { landed, accessToken, user } = await sso.signedIn(ann)
     expect(`${landed.origin}${landed.pathname}`).toBe('https://app.example/dashboard')
-    const { id: provider } = await providerOf()
+    const { id: provider } = await readProvider()
     expect(user).toMatchObject({
       email: ann.email,
       app_metadata: { provider: `sso:${provider}`, providers: [`sso:${provider}`] },
@@ -47,7 +47,7 @@ describe('samlAcs', () => {
       aal: 'aal1',
       amr: [{ method: 'sso/saml', provider }],
     })
-    expect(await auditOf(sso.h, user.id)).toEqual(['sign_up', 'sign_in'])
+    expect(await readAudit(sso.h, user.id)).toEqual(['sign_up', 'sign_in'])
     const again = await sso.signedIn(ann)
     expect(again.user.id).toBe(user.id)
   })
@@ -143,7 +143,7 @@ describe('samlAcs', () => {
       redirect_to: '/account?a=b',
       user: { email: ann.email },
     })
-    expect(await auditOf(sso.h, claimed.json().user.id)).toEqual(['sign_up', 'sign_in'])
+    expect(await readAudit(sso.h, claimed.json().user.id)).toEqual(['sign_up', 'sign_in'])
   })
 
   test('on our own page a flow without a response creates no session', async () => {
@@ -263,7 +263,7 @@ describe('samlAcs', () => {
   })
 })
 
-async function providerOf(): Promise<{ id: string }> {
+async function readProvider(): Promise<{ id: string }> {
   const [row] = await asServer<{ id: string }>(
     sso.h,
     sql<{ id: string }>`

@@ -40,7 +40,7 @@ export async function samlAcs(
     return await withSystemTx(ctx.services, 'single sign-on', async (tx) => {
       const taken = await takeFlow(tx, flow.id)
       if (!taken) throw new ApiError(ssoErrors.flowUsed)
-      const userId = await accountOf(tx, ctx, `sso:${flow.provider}`, profile)
+      const userId = await findOrMakeAccount(tx, ctx, `sso:${flow.provider}`, profile)
       return signedIn(tx, ctx, taken, userId)
     })
   } catch (error) {
@@ -94,7 +94,7 @@ function refuseOtherDomain(domains: readonly string[], email: string) {
 }
 
 /** The account of the profile, created at its first sign-in. */
-async function accountOf(
+async function findOrMakeAccount(
   tx: SystemTx,
   ctx: Ctx,
   provider: string,

@@ -44,9 +44,9 @@ describe('startSso', () => {
   })
 
   test('finds the provider by its permanent id, and by each of its domains', async () => {
-    const { id } = await providerOf(h)
+    const { id } = await readProvider(h)
     const other = await startHarness({ env: { AUTH_SAML_IDP_METADATA: company.metadata() } })
-    expect((await providerOf(other)).id).toBe(id)
+    expect((await readProvider(other)).id).toBe(id)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     for (const who of [{ provider_id: id }, { domain: 'b.example' }, { domain: 'ACME.Example' }]) {
       expect((await startedUrl(who)).origin).toBe(company.address)
@@ -87,7 +87,7 @@ describe('startSso', () => {
   })
 })
 
-async function providerOf(at: Harness): Promise<{ id: string }> {
+async function readProvider(at: Harness): Promise<{ id: string }> {
   const { entityId } = company
   const { readIdentityProvider } = await import('./identity-provider.ts')
   const provider = await readIdentityProvider(company.metadata(), new Date())

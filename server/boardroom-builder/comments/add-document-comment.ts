@@ -2,7 +2,7 @@ import type { addDocumentComment as contract } from '../../../contract/boardroom
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { documentOf } from '../document-of.ts'
+import { requireDocument } from '../require-document.ts'
 import { insertComment } from './queries.ts'
 import { readThread } from './thread-view.ts'
 
@@ -11,7 +11,7 @@ import { readThread } from './thread-view.ts'
  */
 export async function addDocumentComment(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const document = await documentOf(tx, params.id)
+    const document = await requireDocument(tx, params.id)
     const id = await insertComment(tx, document.id, { parentId: null, ...body })
     return readThread(tx, document, { id, parent_id: null })
   })

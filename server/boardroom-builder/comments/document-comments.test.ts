@@ -98,7 +98,7 @@ const list = (as: TestUser, id: string, query: Query = {}) =>
   h.call(listDocumentComments, { as, params: { id }, query })
 const texts = async (as: TestUser, id: string, query?: Query) =>
   (await list(as, id, query)).items.map(({ text }) => text)
-const toldOf = async (as: TestUser, id: string) => {
+const readNotices = async (as: TestUser, id: string) => {
   const { items } = await h.call(listNotifications, { as })
   return items.filter(({ kind, subjectId }) => kind === 'document-commented' && subjectId === id)
 }
@@ -150,14 +150,14 @@ describe('addDocumentComment', () => {
     const { revision } = await h.call(getDocument, { as: author, params: { id } })
     const { id: thread } = await add(viewer, id, 'Why?', on('block-two', 'three'))
     expect(await h.call(getDocument, { as: author, params: { id } })).toMatchObject({ revision })
-    expect(await toldOf(author, id)).toMatchObject([{ actorName: 'Mel Member', others: 0 }])
-    expect(await toldOf(viewer, id)).toEqual([])
+    expect(await readNotices(author, id)).toMatchObject([{ actorName: 'Mel Member', others: 0 }])
+    expect(await readNotices(viewer, id)).toEqual([])
 
     await reply(author, id, thread, 'Because.')
     await reply(manager, id, thread, 'I see.')
-    expect(await toldOf(author, id)).toHaveLength(2)
-    expect(await toldOf(viewer, id)).toHaveLength(2)
-    expect(await toldOf(manager, id)).toEqual([])
+    expect(await readNotices(author, id)).toHaveLength(2)
+    expect(await readNotices(viewer, id)).toHaveLength(2)
+    expect(await readNotices(manager, id)).toEqual([])
     const [first] = (await list(viewer, id)).items
     expect(first?.replies.map(({ text }) => text)).toEqual(['Because.', 'I see.'])
   })

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { documentOf } from '../document-of.ts'
+import { requireDocument } from '../require-document.ts'
 import { countThreads, inTextOrder, selectThreads } from './queries.ts'
 import { withReplies } from './thread-view.ts'
 
@@ -12,7 +12,7 @@ export async function listDocumentComments(ctx: Ctx, { params, query }: Input<ty
   const { cursor, limit, state } = query
   const slice = { after: readCursor(cursor, inTextOrder), limit }
   return withTx(ctx, async (tx) => {
-    const document = await documentOf(tx, params.id)
+    const document = await requireDocument(tx, params.id)
     const rows = await selectThreads(tx, document.id, slice, state)
     const { items, nextCursor } = page(rows, limit, inTextOrder)
     const whole = !slice.after && !nextCursor

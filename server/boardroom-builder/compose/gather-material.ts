@@ -33,10 +33,10 @@ import {
  * may read all of it.
  */
 export async function gatherMaterial(tx: Tx, chosen: DocumentMaterial): Promise<Material> {
-  const products = await productsOf(tx, unique(chosen.productIds))
-  const briefs = await briefsOf(tx, unique(chosen.briefIds))
-  const canvases = await canvasesOf(tx, unique(chosen.canvasIds))
-  const profile = chosen.company ? await profileOf(tx) : []
+  const products = await readProducts(tx, unique(chosen.productIds))
+  const briefs = await readBriefs(tx, unique(chosen.briefIds))
+  const canvases = await readCanvases(tx, unique(chosen.canvasIds))
+  const profile = chosen.company ? await requireProfile(tx) : []
   const facts = [
     ...products.flatMap(factsOfProduct),
     ...briefs.flatMap(factsOfBrief),
@@ -63,17 +63,17 @@ function inOrder<Row extends { id: string }>(ids: readonly string[], rows: reado
   })
 }
 
-const productsOf = async (tx: Tx, ids: string[]): Promise<ProductRow[]> =>
+const readProducts = async (tx: Tx, ids: string[]): Promise<ProductRow[]> =>
   inOrder(ids, await selectProducts(tx, ids))
 
-async function briefsOf(tx: Tx, ids: string[]): Promise<ReadBrief[]> {
+async function readBriefs(tx: Tx, ids: string[]): Promise<ReadBrief[]> {
   const own = (await selectBriefs(tx, ids)).map(toReadBrief)
   const others = without(ids, own)
   const shared = (await selectSharedBriefs(tx, others)).filter(({ gate }) => gate === 'open')
   return inOrder(ids, [...own, ...shared.map(toReadShared)])
 }
 
-async function canvasesOf(tx: Tx, ids: string[]): Promise<CanvasRow[]> {
+async function readCanvases(tx: Tx, ids: string[]): Promise<CanvasRow[]> {
   const own = await selectCanvases(tx, ids)
   return inOrder(ids, [...own, ...(await selectSharedCanvases(tx, without(ids, own)))])
 }
@@ -81,7 +81,7 @@ async function canvasesOf(tx: Tx, ids: string[]): Promise<CanvasRow[]> {
 const without = (ids: readonly string[], rows: readonly { id: string }[]) =>
   ids.filter((id) => !rows.some((row) => row.id === id))
 
-async function profileOf(tx: Tx): Promise<Fact[]> {
+async function requireProfile(tx: Tx): Promise<Fact[]> {
   const { companyId } = tx.caller
   const row = companyId === null ? undefined : await selectProfile(tx, companyId)
   if (!row) throw refusal(documentErrors.materialNotFound)

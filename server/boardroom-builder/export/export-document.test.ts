@@ -88,7 +88,7 @@ async function newDocument(as: TestUser, blocks: readonly DocumentBlock[]) {
 }
 const exported = (as: TestUser, id: string, format: DocumentFormat) =>
   h.call(exportDocument, { as, params: { id }, query: { format } })
-const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+const readBytes = async (file: File) => new Uint8Array(await file.arrayBuffer())
 const never = new AbortController().signal
 const work = { person: 'somebody', gone: never }
 
@@ -98,7 +98,7 @@ test('as Word and as PowerPoint: valid files with the text of the document', asy
   expect(word.name).toBe('Plans - 2027.docx')
   const slides = await exported(ours.owner, id, 'pptx')
   expect(slides.type).toContain('presentationml.presentation')
-  for (const file of [await bytesOf(word), await bytesOf(slides)]) {
+  for (const file of [await readBytes(word), await readBytes(slides)]) {
     expect(packageProblems(file)).toEqual([])
     const text = [...partsOf(file).values()].join(' ').replace(/<[^>]+>/g, ' ')
     for (const words of [
@@ -114,7 +114,7 @@ test('as Word and as PowerPoint: valid files with the text of the document', asy
 
 test('as PDF: tagged, with contents and page numbers, our fonts, and sources at the end', async () => {
   const id = await newDocument(ours.owner, sample.blocks)
-  const pdf = await bytesOf(await exported(ours.owner, id, 'pdf'))
+  const pdf = await readBytes(await exported(ours.owner, id, 'pdf'))
   const read = await readPdf(pdf)
   expect(read).toMatchObject({ title: 'Plans / 2027', language: 'en' })
   expect(read.outline.slice(0, 2)).toEqual(['What we ask for', 'How it works'])

@@ -20,7 +20,7 @@ export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof c
     const fileIds = fileIdsOf(blocksOf(found))
     return {
       document: found,
-      checked: await checkedOf(tx, found),
+      checked: await readChecked(tx, found),
       brand: found.ofCompany ? await ownBrand(tx) : undefined,
       pictures: await selectPictures(tx, found.id, fileIds),
     }
@@ -46,7 +46,7 @@ export async function exportDocument(ctx: Ctx, { params, query }: Input<typeof c
 const blocksOf = ({ blocks }: OpenDocument) => blocks.map(({ block }) => block)
 
 /** What was found when it was published; before that, what the caller's rights show. */
-async function checkedOf(tx: Tx, document: OpenDocument) {
+async function readChecked(tx: Tx, document: OpenDocument) {
   const found = document.status === 'published' ? await selectChecked(tx, document.id) : null
   return found ?? checkSources(tx, tx.actor.userId, blocksOf(document))
 }

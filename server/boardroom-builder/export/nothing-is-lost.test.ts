@@ -35,7 +35,7 @@ type Given = { title: string; blocks: readonly DocumentBlock[] }
 const toExport = ({ title, blocks }: Given) =>
   exportedDocument({ ...sample, title, blocks, pictures })
 
-async function wordOf(given: Given) {
+async function makeWord(given: Given) {
   const word = textOfWord(await docxFile(toExport(given)))
   const own = given.blocks.map((block) => textOfBlock(block)).join('\n')
   expect(lostWords(`${given.title}\n${own}`, word)).toEqual([])
@@ -46,7 +46,7 @@ test('every word of a document is in its Word file and in its presentation', asy
   await fc.assert(
     fc.asyncProperty(documents([...pictures.keys(), 'missing']), async (given) => {
       const slides = textOfPresentation(await pptxFile(toExport(given)))
-      expect(lostWords(await wordOf(given), slides, countedLetters.presentation)).toEqual([])
+      expect(lostWords(await makeWord(given), slides, countedLetters.presentation)).toEqual([])
     }),
     { seed, numRuns: deep ? 300 : 8, endOnFailure: true },
   )
@@ -56,7 +56,7 @@ test('every word of the Word file is in the PDF', async () => {
   const some = documents([...pictures.keys(), 'missing'])
   for (const given of fc.sample(some, { seed, numRuns: deep ? 40 : 2 })) {
     const pdf = await readPdf(await documentPdf(host, toExport(given), work))
-    expect(lostWords(await wordOf(given), pdf.text, countedLetters.pdf)).toEqual([])
+    expect(lostWords(await makeWord(given), pdf.text, countedLetters.pdf)).toEqual([])
   }
 })
 
@@ -64,7 +64,7 @@ test('a memo with a long table, three scripts and a long title arrives whole in 
   const memo = readFileSync(join(import.meta.dirname, '../../testing/fixtures/exports/memo.docx'))
   const { title, blocks } = await importDocx(host, memo, work)
   const given = { title: title ?? '', blocks }
-  const word = await wordOf(given)
+  const word = await makeWord(given)
   expect(lostWords(word, textOfPresentation(await pptxFile(toExport(given))))).toEqual([])
   const pdf = await readPdf(await documentPdf(host, toExport(given), work))
   // PDFs have the words of Arabic in another order, and signs beside them mirrored.

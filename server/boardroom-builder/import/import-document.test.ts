@@ -30,7 +30,7 @@ const imported = (as: TestUser, docx: Uint8Array, name = 'Our plan.docx', leaveO
     as,
     body: { type: 'board-deck', name, docx: Buffer.from(docx).toString('base64'), leaveOut },
   })
-async function blocksOf(docx: Uint8Array): Promise<DocumentBlock[]> {
+async function readBlocks(docx: Uint8Array): Promise<DocumentBlock[]> {
   const { id } = await imported(ours.owner, docx)
   const { blocks } = await h.call(getDocument, { as: ours.owner, params: { id } })
   return blocks.map(({ block }) => block)
@@ -92,7 +92,7 @@ test('a Word document keeps nested lists, marks, breaks, links and footnotes', a
   ].join('')
   const links = ['https://example.com/', 'javascript:alert(1)', 'data:text/html,x']
   const parts = { 'word/footnotes.xml': notes, 'word/numbering.xml': numbering }
-  const blocks = await blocksOf(wordFile(body, links, parts))
+  const blocks = await readBlocks(wordFile(body, links, parts))
   expect(blocks[0]).toMatchObject({
     type: 'paragraph',
     content: [
@@ -127,7 +127,7 @@ test('a text that is too long for one block is split without loss', async () => 
       .map((word) => p(word))
       .join('')}</w:tc></w:tr></w:tbl>`,
   ].join('')
-  const said = JSON.stringify(await blocksOf(wordFile(body, [], { 'word/styles.xml': styles })))
+  const said = JSON.stringify(await readBlocks(wordFile(body, [], { 'word/styles.xml': styles })))
   expect([...said.matchAll(/\bw(\d+)\b/g)].map(([, number]) => Number(number))).toEqual(
     Array.from({ length: last }, (_, at) => at + 1),
   )

@@ -12,9 +12,9 @@ import { admit, withTx } from '../../platform/database/transaction.ts'
 import { saveParts } from '../../records/save-parts.ts'
 import { insertComment } from '../comments/queries.ts'
 import { documentKind } from '../document-kind.ts'
-import { documentOf } from '../document-of.ts'
 import { toDocument } from '../document-view.ts'
 import { insertDocument } from '../queries.ts'
+import { requireDocument } from '../require-document.ts'
 import { importDocx } from './import-docx.ts'
 import { cleaned } from './read-inline.ts'
 
@@ -41,11 +41,11 @@ export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>)
     const id = await insertDocument(tx, { ...form, userId, companyId })
     const changes = read.blocks.map((block) => ({ id: block.attrs.id, rev: null, part: block }))
     const order = changes.map(({ id: block }) => block)
-    await saveParts(tx, documentKind, await documentOf(tx, id), {
+    await saveParts(tx, documentKind, await requireDocument(tx, id), {
       ...{ title: form.title, changes, order },
     })
     for (const comment of read.comments) await insertComment(tx, id, { parentId: null, ...comment })
-    const document = await documentOf(tx, id)
+    const document = await requireDocument(tx, id)
     return { ...toDocument(document), writing: null, pictures: read.pictures }
   })
 }

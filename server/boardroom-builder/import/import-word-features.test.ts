@@ -31,12 +31,12 @@ const imported = (docx: Uint8Array, leaveOut = false) =>
       leaveOut,
     },
   })
-async function blocksOf(docx: Uint8Array): Promise<DocumentBlock[]> {
+async function readBlocks(docx: Uint8Array): Promise<DocumentBlock[]> {
   const { id } = await imported(docx)
   const { blocks } = await h.call(getDocument, { as: ours.owner, params: { id } })
   return blocks.map(({ block }) => block)
 }
-const textOf = async (docx: Uint8Array) => (await blocksOf(docx)).map(textOfBlock).join('\n')
+const readText = async (docx: Uint8Array) => (await readBlocks(docx)).map(textOfBlock).join('\n')
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../testing/fixtures/word-files/${name}.docx`))
 
@@ -89,7 +89,7 @@ describe('hidden text stays out', () => {
   test('however it is hidden', async () => {
     // Each case follows its name, so that a failure says which one.
     const body = hidden.map(([name, content]) => p(r(`${name}.`)) + content).join('')
-    const shown = (await textOf(styled(body, styles))).split('\n')
+    const shown = (await readText(styled(body, styles))).split('\n')
     expect(shown.filter((line) => line !== 'kept' && line !== 'result')).toEqual(
       hidden.map(([name]) => `${name}.`),
     )
@@ -99,7 +99,7 @@ describe('hidden text stays out', () => {
   test('hidden by the defaults of the document', async () => {
     const defaults = `<w:docDefaults><w:rPrDefault>${hides}</w:rPrDefault></w:docDefaults>`
     const body = p(r('HIDDEN') + r('Shown.', '<w:vanish w:val="false"/>'))
-    expect(await textOf(styled(body, defaults))).toBe('Shown.')
+    expect(await readText(styled(body, defaults))).toBe('Shown.')
   })
 
   test('what only looks hidden is kept: switched off, twice hidden by styles, hidden before a change', async () => {
@@ -110,18 +110,18 @@ describe('hidden text stays out', () => {
       p(r('Four.', '<w:rPrChange w:id="1"><w:rPr><w:vanish/></w:rPr></w:rPrChange>')),
       p(r('Five.'), '<w:rPr><w:vanish/><w:specVanish/></w:rPr>'),
     ]
-    const said = await textOf(styled(body.join(''), styles))
+    const said = await readText(styled(body.join(''), styles))
     expect(said).toBe('One.\nTwo.\nThree.\nFour.\nFive.')
   })
 
   test('in a file as Word writes it', async () => {
-    const said = await textOf(fixture('a-hidden-text'))
+    const said = await readText(fixture('a-hidden-text'))
     expect(said.trim()).toBe('Public sentence.\nOur price is on request.')
   })
 })
 
 test('headings of own styles are headings, and so is text with an outline level', async () => {
-  const [first, , second] = await blocksOf(fixture('c-own-heading-style'))
+  const [first, , second] = await readBlocks(fixture('c-own-heading-style'))
   expect([first, second]).toMatchObject([
     { type: 'heading', attrs: { level: 1 }, content: [{ text: 'Market position' }] },
     { type: 'heading', attrs: { level: 1 } },
@@ -141,7 +141,7 @@ test('headings of own styles are headings, and so is text with an outline level'
     '<w:outlineLvl w:val="2"/>',
     '<w:pStyle w:val="TOC Heading"/>',
   ]
-  const blocks = await blocksOf(
+  const blocks = await readBlocks(
     styled(looks.map((look) => p(r('Text'), look)).join(''), styles.join('')),
   )
   expect(blocks).toMatchObject([
@@ -178,19 +178,19 @@ describe('formulas are kept as text', () => {
     const lines = formulas.map(([name, formula]) =>
       p(`${r(`${name}: `)}<m:oMath ${m}>${formula}</m:oMath>${r(' after')}`),
     )
-    expect((await textOf(wordFile(lines.join('')))).split('\n')).toEqual(
+    expect((await readText(wordFile(lines.join('')))).split('\n')).toEqual(
       formulas.map(([name, , text]) => `${name}: ${text} after`),
     )
   })
 
   test('in a file as Word writes it', async () => {
-    expect(await textOf(fixture('e-formula'))).toBe('Net retention is 118% this year.\nARR=12.4')
+    expect(await readText(fixture('e-formula'))).toBe('Net retention is 118% this year.\nARR=12.4')
   })
 })
 
 test('superscript and subscript are kept', async () => {
   const raised = '<w:vertAlign w:val="superscript"/>'
-  const [block] = await blocksOf(
+  const [block] = await readBlocks(
     wordFile(p(r('m') + r('2', raised) + r(' H') + r('2', raised.replace('super', 'sub')))),
   )
   expect(block).toMatchObject({
@@ -204,9 +204,9 @@ test('superscript and subscript are kept', async () => {
 })
 
 test('text boxes are kept, also without their older form', async () => {
-  expect(await textOf(fixture('f-text-box'))).toMatch(/Pull quote inside a box: 99.95 % uptime./)
+  expect(await readText(fixture('f-text-box'))).toMatch(/Pull quote inside a box: 99.95 % uptime./)
   const box = `<w:drawing><w:txbxContent>${p(r('In the box'))}</w:txbxContent></w:drawing>`
-  expect(await textOf(wordFile(p(r('Text')) + p(`<w:r>${box}</w:r>`)))).toBe('Text\nIn the box')
+  expect(await readText(wordFile(p(r('Text')) + p(`<w:r>${box}</w:r>`)))).toBe('Text\nIn the box')
 })
 
 test('comments are kept at their words, with the names of their authors', async () => {

@@ -72,7 +72,7 @@ const draw = (as: TestUser, id: string, body: PlacedCanvas) =>
   h.call(drawDocumentPicture, { as, params: { id }, body })
 const place = (as: TestUser, id: string, body: PlacedCanvas) =>
   h.call(placeCanvas, { as, params: { id }, body })
-const statesOf = async (as: TestUser, id: string) =>
+const readStates = async (as: TestUser, id: string) =>
   (await h.call(listCanvasPictures, { as, params: { id } })).items.map(({ state }) => state)
 
 describe('drawDocumentPicture', () => {
@@ -96,16 +96,16 @@ describe('drawDocumentPicture', () => {
     expect(found.width).toBeGreaterThan(canvas.swot.width)
     expect(whole.size?.width).toBeLessThanOrEqual(2000)
 
-    expect(await statesOf(as, id)).toEqual(['current', 'current'])
+    expect(await readStates(as, id)).toEqual(['current', 'current'])
     await change(canvas.id, canvas.debt, 'Our debt')
-    expect(await statesOf(as, id)).toEqual(['changed', 'current'])
+    expect(await readStates(as, id)).toEqual(['changed', 'current'])
     await change(canvas.id, canvas.swot, 'Our SWOT')
-    expect(await statesOf(viewer, id)).toEqual(['changed', 'changed'])
+    expect(await readStates(viewer, id)).toEqual(['changed', 'changed'])
     const again = await draw(as, id, { id: canvas.id, widgetId: canvas.swot.id })
     expect(again.caption).toBe('Our SWOT')
-    expect(await statesOf(as, id)).toEqual(['changed', 'changed', 'current'])
+    expect(await readStates(as, id)).toEqual(['changed', 'changed', 'current'])
     await change(canvas.id, canvas.swot, null)
-    expect(await statesOf(as, id)).toEqual(['changed', 'gone', 'gone'])
+    expect(await readStates(as, id)).toEqual(['changed', 'gone', 'gone'])
     await h.call(deleteCanvas, { as, params: { id: canvas.id } })
     expect(await h.call(listCanvasPictures, { as, params: { id } })).toMatchObject({
       items: [{ state: 'gone', title: null }, { state: 'gone' }, { state: 'gone' }],

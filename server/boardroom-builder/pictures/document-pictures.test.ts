@@ -79,7 +79,7 @@ async function photograph(): Promise<Buffer> {
 
 const upload = (as: TestUser, id: string, bytes: Buffer) =>
   h.call(uploadDocumentPicture, { as, params: { id }, body: { picture: bytes.toString('base64') } })
-async function bytesOf(as: TestUser, id: string, fileId: string) {
+async function readBytes(as: TestUser, id: string, fileId: string) {
   const file = await h.call(getDocumentPicture, { as, params: { id, fileId } })
   return Buffer.from(await file.arrayBuffer())
 }
@@ -115,7 +115,7 @@ describe('uploadDocumentPicture', () => {
     const before = await companyUsage(h, ours)
     const stored = await upload(ours.owner, id, await photograph())
     expect(stored).toMatchObject({ canvas: null, size: { width: 300, height: 400 }, alt: '' })
-    const bytes = await bytesOf(viewer, id, stored.fileId)
+    const bytes = await readBytes(viewer, id, stored.fileId)
     const found = await sharp(bytes).metadata()
     expect(found).toMatchObject({ format: 'jpeg', width: 300, height: 400 })
     expect(found.exif).toBeUndefined()
@@ -131,7 +131,7 @@ describe('uploadDocumentPicture', () => {
       const drawing = await sharp({ create }).toFormat(format).toBuffer()
       const stored = await upload(ours.owner, id, drawing)
       expect(stored.size).toEqual({ width: 2000, height: 1000 })
-      const found = await sharp(await bytesOf(ours.owner, id, stored.fileId)).metadata()
+      const found = await sharp(await readBytes(ours.owner, id, stored.fileId)).metadata()
       expect(found.format).toBe('png')
     }
     const noise = await sharp(randomBytes(1200 * 900 * 3), {
@@ -140,7 +140,7 @@ describe('uploadDocumentPicture', () => {
       .png()
       .toBuffer()
     const photo = await upload(ours.owner, id, noise)
-    const found = await sharp(await bytesOf(ours.owner, id, photo.fileId)).metadata()
+    const found = await sharp(await readBytes(ours.owner, id, photo.fileId)).metadata()
     expect(found.format).toBe('jpeg')
   })
 
@@ -218,8 +218,8 @@ describe('uploadDocumentPicture', () => {
     const person = await newUser(h)
     const id = await newDocument(person)
     const { fileId } = await upload(person, id, fixture('logo.png'))
-    expect((await bytesOf(person, id, fileId)).length).toBeGreaterThan(0)
-    await expect(bytesOf(ours.owner, id, fileId)).rejects.toMatchObject(noDocument)
+    expect((await readBytes(person, id, fileId)).length).toBeGreaterThan(0)
+    await expect(readBytes(ours.owner, id, fileId)).rejects.toMatchObject(noDocument)
   })
 
   test('refuses a document whose text is locked', async () => {
@@ -236,7 +236,7 @@ describe('uploadDocumentPicture', () => {
     const id = await newDocument()
     await expect(upload(theirs.owner, id, fixture('logo.png'))).rejects.toMatchObject(noDocument)
     const { fileId } = await upload(ours.owner, id, fixture('logo.png'))
-    await expect(bytesOf(theirs.owner, id, fileId)).rejects.toMatchObject(noDocument)
+    await expect(readBytes(theirs.owner, id, fileId)).rejects.toMatchObject(noDocument)
   })
 
   test('refuses a member without the right', async () => {
@@ -249,20 +249,20 @@ describe('a picture in a block', () => {
   test('is still shown in another document after the first is deleted', async () => {
     const [from, to] = [await newDocument(), await newDocument()]
     const stored = await upload(ours.owner, from, fixture('logo.png'))
-    await expect(bytesOf(ours.owner, to, stored.fileId)).rejects.toMatchObject(missing)
+    await expect(readBytes(ours.owner, to, stored.fileId)).rejects.toMatchObject(missing)
     const pictures = async () => (await h.call(getCompanyStorage, { as: ours.owner })).pictures
     const before = await pictures()
     await write(ours.owner, to, showing(stored), showing(stored))
     expect(await pictures()).toBe(before)
     await asServer(h, sql`delete from app.documents where id = ${from}`)
-    expect((await bytesOf(viewer, to, stored.fileId)).length).toBeGreaterThan(0)
+    expect((await readBytes(viewer, to, stored.fileId)).length).toBeGreaterThan(0)
   })
 
   test('of another company is saved, but not shown', async () => {
     const [foreign, id] = [await newDocument(theirs.owner), await newDocument()]
     const stored = await upload(theirs.owner, foreign, fixture('logo.png'))
     await write(ours.owner, id, showing(stored), showing({ ...stored, fileId: randomUUID() }))
-    await expect(bytesOf(ours.owner, id, stored.fileId)).rejects.toMatchObject(missing)
+    await expect(readBytes(ours.owner, id, stored.fileId)).rejects.toMatchObject(missing)
     const file = await h.call(exportDocument, {
       as: ours.owner,
       params: { id },
@@ -301,11 +301,11 @@ describe('a picture in a block', () => {
     const { items } = await h.call(listDocumentVersions, { as, params: { id }, query: {} })
     const versionId = items.find(({ name }) => name === 'With picture')?.id ?? ''
     await h.call(restoreDocumentVersion, { as, params: { id, versionId } })
-    expect((await bytesOf(as, id, stored.fileId)).length).toBeGreaterThan(0)
+    expect((await readBytes(as, id, stored.fileId)).length).toBeGreaterThan(0)
     const { transactionId } = await h.call(deleteDocument, { as, params: { id } })
-    await expect(bytesOf(as, id, stored.fileId)).rejects.toMatchObject(noDocument)
+    await expect(readBytes(as, id, stored.fileId)).rejects.toMatchObject(noDocument)
     await h.call(restoreDeleted, { as, body: { transactionId } })
-    expect((await bytesOf(as, id, stored.fileId)).length).toBeGreaterThan(0)
+    expect((await readBytes(as, id, stored.fileId)).length).toBeGreaterThan(0)
   })
 
   test('is swept after 30 days without being shown, or with its document', async () => {
@@ -343,7 +343,7 @@ describe('a picture in a block', () => {
       await h.setClock(null)
     }
     expect(await h.services.objects.size(fileId)).toBeNull()
-    await expect(bytesOf(ours.owner, id, fileId)).rejects.toMatchObject(missing)
+    await expect(readBytes(ours.owner, id, fileId)).rejects.toMatchObject(missing)
   })
 })
 
@@ -367,7 +367,7 @@ describe('getLibraryPicture', () => {
     await write(as, id, showing(drafted))
     expect((await seen(reader, published.fileId)).size).toBeGreaterThan(0)
     await expect(seen(reader, drafted.fileId)).rejects.toMatchObject(missing)
-    await expect(bytesOf(reader, id, published.fileId)).rejects.toMatchObject(noDocument)
+    await expect(readBytes(reader, id, published.fileId)).rejects.toMatchObject(noDocument)
     await expect(seen(theirs.owner, published.fileId)).rejects.toMatchObject(missing)
     await expect(seen(reader, published.fileId, await newDocument())).rejects.toMatchObject(missing)
     const { items } = await h.call(listDocumentShares, { as, params: { id }, query: {} })

@@ -10,8 +10,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { Replay, type Tx, withTx } from '../../platform/database/transaction.ts'
 import { spareBytes } from '../../storage/disk-room.ts'
-import { writableDocumentOf } from '../document-of.ts'
 import type { WholeDocumentRow } from '../queries.ts'
+import { requireWritableDocument } from '../require-document.ts'
 import { insertPicture } from './queries.ts'
 
 /** A picture to be stored, with the canvas and revision that it shows. */
@@ -25,7 +25,7 @@ export type NewPicture = {
 /** The owner of a document's pictures. Throws before anything is decoded in vain. */
 export async function ownerOfPictures(ctx: Ctx, documentId: string): Promise<string> {
   const document = await withTx({ ...ctx, idempotency: null }, (tx) =>
-    writableDocumentOf(tx, documentId),
+    requireWritableDocument(tx, documentId),
   )
   return document.company_id ?? ctx.actor.userId ?? document.id
 }
@@ -49,7 +49,7 @@ export async function keepPicture<T>(
   await objects.put(fileId, Buffer.from(bytes))
   try {
     return await withTx(ctx, async (tx) => {
-      const document = await writableDocumentOf(tx, documentId)
+      const document = await requireWritableDocument(tx, documentId)
       const row = { fileId, type, size: bytes.length, width, height, canvas, alt }
       await insertPicture(tx, document.id, row)
       const from = canvas && { id: canvas.id, widgetId: canvas.widgetId }

@@ -2,7 +2,7 @@ import type { listCanvasPictures as contract } from '../../../contract/boardroom
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { documentOf } from '../document-of.ts'
+import { requireDocument } from '../require-document.ts'
 import { selectCanvasPictures } from './queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { selectCanvasPictures } from './queries.ts'
  */
 export async function listCanvasPictures(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const { id } = await documentOf(tx, params.id)
+    const { id } = await requireDocument(tx, params.id)
     return { items: await selectCanvasPictures(tx, id) }
   })
 }

@@ -3,14 +3,14 @@ import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { documentOf } from '../document-of.ts'
+import { requireDocument } from '../require-document.ts'
 import { countSteps, selectSteps } from './queries.ts'
 
 /** The status history of a document, newest first, one page at a time. */
 export async function listDocumentSteps(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {
-    const { id } = await documentOf(tx, params.id)
+    const { id } = await requireDocument(tx, params.id)
     const { items, nextCursor } = page(await selectSteps(tx, id, slice), query.limit)
     const whole = !slice.after && !nextCursor
     return {

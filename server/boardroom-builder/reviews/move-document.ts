@@ -12,7 +12,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { keepMarked } from '../../records/versions/keep-version.ts'
 import { refuseOpenQuestionsOnceShared } from '../../shares/open-questions/refuse-open-questions.ts'
 import { documentKind } from '../document-kind.ts'
-import { documentOf, lockedDocumentOf } from '../document-of.ts'
+import { requireDocument, requireLockedDocument } from '../require-document.ts'
 import { checkPublishedSources } from '../sources/check-published-sources.ts'
 import { runningOf } from '../writing/writing.ts'
 import { move } from './queries.ts'
@@ -23,7 +23,7 @@ import { move } from './queries.ts'
  */
 export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const before = await lockedDocumentOf(tx, params.id)
+    const before = await requireLockedDocument(tx, params.id)
     if (runningOf(before.writing, tx.now())) throw refusal(writingErrors.running)
     if (before.status === 'review' && body.status === 'approved') {
       await keepMarked(tx, documentKind, before.id, { approved: before.version })
@@ -31,7 +31,7 @@ export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof cont
     const step = await move(tx, before.id, body)
     if (step === 'denied') throw refusal(documentErrors.viewOnly)
     if (step === 'jump' || step === 'another') throw refusal(reviewErrors[step])
-    const { status, version, published_id } = await documentOf(tx, before.id)
+    const { status, version, published_id } = await requireDocument(tx, before.id)
     if (step === 'published' && published_id) {
       await refuseOpenQuestionsOnceShared(tx, before.id, published_id)
       await checkPublishedSources(tx, before.id, published_id)

@@ -105,10 +105,10 @@ async function reader(id: string, { mayDownload = true, email = newAddress() } =
   const params = { id }
   const body = { emails: [email], mayDownload }
   await h.call(shareDocument, { as: ours.owner, params, body })
-  return { as: await newReader(h, { email }), share: await shareOf(id, email) }
+  return { as: await newReader(h, { email }), share: await requireShare(id, email) }
 }
 
-async function shareOf(id: string, search: string) {
+async function requireShare(id: string, search: string) {
   const [params, query] = [{ id }, { search }]
   const { items } = await h.call(listDocumentShares, { as: ours.owner, params, query })
   if (!items[0]) throw new Error('the share is not listed')
@@ -117,7 +117,7 @@ async function shareOf(id: string, search: string) {
 
 const save = (as: TestUser, documentId: string, format: DocumentFormat = 'docx') =>
   h.call(exportLibraryDocument, { as, params: { documentId }, query: { format } })
-const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+const readBytes = async (file: File) => new Uint8Array(await file.arrayBuffer())
 
 describe('exportLibraryDocument', () => {
   test('returns the published version as a file of its vendor, if downloads are allowed', async () => {
@@ -127,7 +127,7 @@ describe('exportLibraryDocument', () => {
     for (const format of ['docx', 'pptx'] as const) {
       const file = await save(as, id, format)
       expect(file.name).toBe(`Robots in 2027.${format}`)
-      const bytes = await bytesOf(file)
+      const bytes = await readBytes(file)
       expect(packageProblems(bytes)).toEqual([])
       const parts = partsOf(bytes)
       const xml = [...parts.values()].join(' ')
@@ -138,7 +138,7 @@ describe('exportLibraryDocument', () => {
       // Its page does not name the author, either.
       expect(xml).not.toContain('By ')
     }
-    const pdf = await readPdf(await bytesOf(await save(as, id, 'pdf')))
+    const pdf = await readPdf(await readBytes(await save(as, id, 'pdf')))
     expect(pdf.text).toContain('The published words.')
     expect(pdf.text).toContain(ours.name)
   })
@@ -146,7 +146,7 @@ describe('exportLibraryDocument', () => {
   test('contains the pictures of the published version', async () => {
     const id = await published([], fixture('logo.jpg'))
     const { as } = await reader(id)
-    const parts = [...partsOf(await bytesOf(await save(as, id))).entries()]
+    const parts = [...partsOf(await readBytes(await save(as, id))).entries()]
     const [, xml] = parts.find(([name]) => name === 'word/document.xml') ?? []
     expect(xml).toContain('A depot')
     expect(xml).not.toContain('Picture not available')
@@ -158,14 +158,17 @@ describe('exportLibraryDocument', () => {
     const { as, share } = await reader(id)
     expect(share).toMatchObject({ state: 'invited', downloadedAt: null })
     await h.call(noteDocumentOpened, { as, params: { documentId: id } })
-    expect(await shareOf(id, share.email)).toMatchObject({ state: 'opened', downloadedAt: null })
+    expect(await requireShare(id, share.email)).toMatchObject({
+      state: 'opened',
+      downloadedAt: null,
+    })
     await save(as, id)
-    expect(await shareOf(id, share.email)).toMatchObject({
+    expect(await requireShare(id, share.email)).toMatchObject({
       state: 'opened',
       downloadedAt: expect.any(String),
     })
     await h.call(eraseAllWatching, { as })
-    expect(await shareOf(id, share.email)).toMatchObject({
+    expect(await requireShare(id, share.email)).toMatchObject({
       state: 'invited',
       seenAt: null,
       downloadedAt: null,

@@ -4,13 +4,13 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { readParts } from '../../records/read-parts.ts'
 import { documentKind } from '../document-kind.ts'
-import { documentOf } from '../document-of.ts'
+import { requireDocument } from '../require-document.ts'
 import { checkSources, claimsOf, findingsOf } from './check-sources.ts'
 
 /** Lists the sources of a document that cannot be verified, in its order. */
 export async function checkDocumentSources(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const document = await documentOf(tx, params.id)
+    const document = await requireDocument(tx, params.id)
     const blocks = (await readParts(tx, documentKind, document)).map(({ part }) => part)
     const findingOf = findingsOf(await checkSources(tx, tx.actor.userId, blocks))
     const items = blocks.flatMap((block) =>

@@ -103,7 +103,7 @@ async function reader(params: { id: string }) {
 }
 
 /** What the readers of a document with one sentence for each source see of them. */
-async function shownOf(sources: DocumentSource[]) {
+async function readShown(sources: DocumentSource[]) {
   const params = await written([paragraph(said('Words. '), ...sources.map((one) => note(one)))])
   await published(params)
   const as = await reader(params)
@@ -210,7 +210,7 @@ describe('the readers of a published document', () => {
     const genuine = source('A forged title', 'It audits cold chains.', { id: product.id })
     const forged = source('A forged report', 'It halves the loss.', { kind: 'brief' })
     const invented = source('Atlas', 'It halves the loss.', { id: product.id })
-    const { params, as, document, sources } = await shownOf([genuine, invented, forged])
+    const { params, as, document, sources } = await readShown([genuine, invented, forged])
     expect(sources).toEqual([
       { ...genuine, title: 'Atlas' },
       expect.objectContaining({ kind: 'product', title: unverifiedSource, quote: '' }),
@@ -222,7 +222,7 @@ describe('the readers of a published document', () => {
       ),
       h.call(exportDocument, { as: ours.owner, params, query: { format: 'docx' } }),
     ])
-    const texts = await Promise.all(files.map(textOf))
+    const texts = await Promise.all(files.map(readText))
     for (const text of [...texts, JSON.stringify(document)]) {
       expect(text).toContain(unverifiedSource)
       expect(text).not.toContain('forged')
@@ -236,7 +236,7 @@ describe('the readers of a published document', () => {
     const gone = await newProduct(ours, 'Corona')
     const brief = await newVideoBrief(h, ours, { ...sampleBrief(), title: 'Before the board' })
     const of = [named.id, gone.id].map((id) => source('Old', 'It also sorts pallets.', { id }))
-    const shown = await shownOf([...of, source('Old', '', { kind: 'brief', id: brief.id })])
+    const shown = await readShown([...of, source('Old', '', { kind: 'brief', id: brief.id })])
     const titles = ['Borealis', 'Corona', 'Before the board']
     expect(shown.sources.map(({ title }) => title)).toEqual(titles)
     const change = { ...sampleProduct({ name: 'Renamed', description: 'Other words.' }) }
@@ -251,7 +251,7 @@ describe('the readers of a published document', () => {
 
   test('see the sources of an earlier release once these are checked', async () => {
     const forged = source('Forged')
-    const { params, as } = await shownOf([source('Atlas', '', { id: product.id }), forged])
+    const { params, as } = await readShown([source('Atlas', '', { id: product.id }), forged])
     await asServer(
       h,
       sql`update app.document_versions set sources = null where document_id = ${params.id}`,
@@ -266,7 +266,7 @@ describe('the readers of a published document', () => {
   })
 })
 
-async function textOf(file: File): Promise<string> {
+async function readText(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (file.name.endsWith('.pdf')) return (await readPdf(bytes)).text
   return [...partsOf(bytes).values()].join(' ').replace(/<[^>]+>/g, '')

@@ -59,7 +59,7 @@ beforeAll(async () => {
   ;({ id: brief } = await newSharedBrief(h, ours, tellingBrief))
 })
 
-const writingOf = async (as: TestUser, id: string) => (await opened(h, as, id)).writing
+const findWriting = async (as: TestUser, id: string) => (await opened(h, as, id)).writing
 const written = async (as: TestUser = ours.owner) => {
   const { id } = await generate(h, as, [brief])
   const composed = await opened(h, as, id)
@@ -183,12 +183,12 @@ describe('writing', () => {
       })
       expect(await runDrafts(h)).toBe(1)
       expect(model.heard).toHaveLength(1)
-      expect(await writingOf(as, id)).toMatchObject({ state: 'done', composed: [] })
+      expect(await findWriting(as, id)).toMatchObject({ state: 'done', composed: [] })
       await expect(h.call(writeDocument, { as, params })).rejects.toMatchObject(
         writingErrors.nothingLeft,
       )
       await h.call(dismissDocumentWriting, { as, params })
-      expect(await writingOf(as, id)).toBeNull()
+      expect(await findWriting(as, id)).toBeNull()
     },
   )
 
@@ -236,7 +236,7 @@ describe('writing', () => {
       sql`update app.documents set writing = writing || jsonb_build_object('beat', app.now() - interval '31 s')
           where id = ${id}`,
     )
-    expect(await writingOf(as, id)).toMatchObject({
+    expect(await findWriting(as, id)).toMatchObject({
       ...{ state: 'stopped', reason: writingMessages.interrupted, done: 1 },
     })
     await h.services.boss.fail('boardroom-builder.draft', lost[0]?.id ?? '')
@@ -248,7 +248,7 @@ describe('writing', () => {
     await h.call(writeDocument, { as, params })
     await expect(h.call(writeDocument, { as, params })).rejects.toMatchObject(writingErrors.running)
     await runDrafts(h)
-    const whole = await writingOf(as, id)
+    const whole = await findWriting(as, id)
     expect(whole).toMatchObject({ state: 'done' })
     expect(model.heard.length - heard).toBe((whole?.of ?? 0) - 1)
   })
@@ -262,12 +262,12 @@ describe('writing', () => {
       return undefined
     })
     await expect(runDrafts(h, 1, { closing: closing.signal })).rejects.toThrow('closing')
-    expect(await writingOf(as, id)).toMatchObject({ state: 'running', done: 0 })
+    expect(await findWriting(as, id)).toMatchObject({ state: 'running', done: 0 })
     model.answers(faithful)
     await vi.waitFor(
       async () => {
         await runDrafts(h)
-        expect(await writingOf(as, id)).toMatchObject({ state: 'done' })
+        expect(await findWriting(as, id)).toMatchObject({ state: 'done' })
       },
       { timeout: 20_000, interval: 100 },
     )
@@ -281,7 +281,7 @@ describe('writing', () => {
     await removeMember(h, member)
     await runDrafts(h)
     expect(model.heard).toHaveLength(1)
-    expect(await writingOf(ours.owner, id)).toMatchObject({
+    expect(await findWriting(ours.owner, id)).toMatchObject({
       ...{ state: 'failed', reason: writingMessages.lostRight, done: 1 },
     })
   })
@@ -301,7 +301,7 @@ describe('writing', () => {
     await runDrafts(h)
     expect(model.heard).toEqual([])
     await h.call(restoreDeleted, { as, body: deleted })
-    expect(await writingOf(as, id)).toMatchObject({ state: 'stopped', reason: null, done: 0 })
+    expect(await findWriting(as, id)).toMatchObject({ state: 'stopped', reason: null, done: 0 })
     await h.call(moveDocument, { as, params, body })
     await expect(h.call(writeDocument, { as, params })).rejects.toMatchObject(
       writingErrors.notDraft,

@@ -15,9 +15,9 @@ import { gatherMaterial } from '../compose/gather-material.ts'
 import { type DraftedSection, sourcesFor } from '../compose/model/draft-section.ts'
 import type { DraftSource } from '../compose/model/draft-sources.ts'
 import { documentKind } from '../document-kind.ts'
-import { documentOf, lockedDocumentOf } from '../document-of.ts'
 import { withIds } from '../document-view.ts'
 import { updateWriting, type WholeDocumentRow } from '../queries.ts'
+import { requireDocument, requireLockedDocument } from '../require-document.ts'
 import { beat, completeDraft, type DraftPlace, recordDraft } from './queries.ts'
 import { type DraftJob, draftQueue } from './start-writing.ts'
 import { endedOf, runningOf, type Writing, type WritingSection } from './writing.ts'
@@ -36,7 +36,7 @@ export type Begun = {
  * over. Raises BW043 beyond the limits of the copilot.
  */
 export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null> {
-  const document = await documentOf(tx, job.documentId)
+  const document = await requireDocument(tx, job.documentId)
   const waiting = nextOf(document, job, tx.now())
   if (!waiting) return null
   if (!document.may_change) throw refusal(documentErrors.viewOnly)
@@ -105,7 +105,7 @@ export async function keepCost(
 
 /** Replaces a composed section with its draft, and queues the next one. */
 export async function endSection(tx: Tx, job: DraftJob, begun: Begun, drafted: DraftedSection) {
-  const document = await lockedDocumentOf(tx, job.documentId)
+  const document = await requireLockedDocument(tx, job.documentId)
   const waiting = nextOf(document, job, tx.now())
   if (!waiting) return
   if (document.status !== 'draft') throw refusal(writingErrors.notDraft)

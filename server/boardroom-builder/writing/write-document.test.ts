@@ -36,7 +36,7 @@ beforeAll(async () => {
   ;({ id: brief } = await newSharedBrief(h, ours, tellingBrief))
 })
 
-const writingOf = async (as: TestUser, id: string) => (await opened(h, as, id)).writing
+const findWriting = async (as: TestUser, id: string) => (await opened(h, as, id)).writing
 const written = async () => {
   const { id } = await generate(h, ours.owner, [brief])
   return { id, params: { id } }
@@ -58,7 +58,7 @@ describe('writeDocument', () => {
     })
     await runDrafts(h)
     await closed.promise
-    const stopped = await writingOf(ours.owner, id)
+    const stopped = await findWriting(ours.owner, id)
     expect(stopped).toMatchObject({ state: 'stopped', reason: null, done: 1 })
     expect(await runDrafts(h)).toBe(0)
     // Stopping again changes nothing.
@@ -66,7 +66,7 @@ describe('writeDocument', () => {
     model.answers(faithful)
     await h.call(writeDocument, { as: manager, params })
     await runDrafts(h)
-    expect(await writingOf(ours.owner, id)).toMatchObject({ state: 'done' })
+    expect(await findWriting(ours.owner, id)).toMatchObject({ state: 'done' })
   })
 
   test('writes up to four documents of a person concurrently', async () => {
@@ -105,7 +105,7 @@ describe('writeDocument', () => {
     const { id } = await generate(h, as, [own])
     await runDrafts(h)
     const { items, totals } = await h.call(listCopilotRecord, { as, query: {} })
-    const whole = await writingOf(as, id)
+    const whole = await findWriting(as, id)
     expect(items).toHaveLength(whole?.of ?? 0)
     expect(items.find(({ text }) => text.includes('Cost'))).toMatchObject({
       text: 'Draft of “Cost and return” in “A walrus for every depot”',
@@ -122,7 +122,7 @@ describe('writeDocument', () => {
     model.answers(faithful)
     await runDrafts(h)
     expect(model.heard).toEqual([])
-    expect(await writingOf(as, second)).toMatchObject({
+    expect(await findWriting(as, second)).toMatchObject({
       state: 'failed',
       reason: expect.stringMatching(/^You have asked 500 questions within an hour\./),
     })

@@ -7,14 +7,14 @@ import { refusal } from '../../../contract/errors.ts'
 import { modelOf } from '../../analyst-copilot/model/get-copilot.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { documentOf, writableDocumentOf } from '../document-of.ts'
+import { requireDocument, requireWritableDocument } from '../require-document.ts'
 import { startWriting } from './start-writing.ts'
 import { runningOf, toWriting } from './writing.ts'
 
 /** Starts writing the sections that are not written yet, or at which the model failed. */
 export async function writeDocument(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const { id, status, writing } = await writableDocumentOf(tx, params.id)
+    const { id, status, writing } = await requireWritableDocument(tx, params.id)
     if (runningOf(writing, tx.now())) throw refusal(writingErrors.running)
     if (status !== 'draft') throw refusal(writingErrors.notDraft)
     if (!modelOf(tx.services.env)) throw refusal(writingErrors.noModel)
@@ -25,6 +25,6 @@ export async function writeDocument(ctx: Ctx, { params }: Input<typeof contract>
       throw refusal(writingErrors.nothingLeft)
     }
     if (!(await startWriting(tx, id, sections))) throw refusal(writingErrors.tooManyAtOnce)
-    return { writing: toWriting((await documentOf(tx, id)).writing, tx.now()) }
+    return { writing: toWriting((await requireDocument(tx, id)).writing, tx.now()) }
   })
 }

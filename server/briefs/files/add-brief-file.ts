@@ -9,7 +9,7 @@ import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { toBriefFile } from './file-view.ts'
 import { insertFile, lockFiles, selectFiles, selectStored, selectTitle } from './queries.ts'
 
@@ -27,7 +27,7 @@ export async function addBriefFile(ctx: Ctx, { params, body }: Input<typeof cont
     if (before.length >= briefFileLimits.count) throw refusal(briefFileErrors.tooMany)
     const { name } = body
     const id = await insertFile(tx, {
-      companyId: companyOf(tx),
+      companyId: requireCompany(tx),
       briefId: params.id,
       objectId,
       name,

@@ -7,7 +7,7 @@ import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { toBrand } from './brand-view.ts'
 import { drawLogo } from './logo-file.ts'
 import { putBrand, selectBrand, selectLogo } from './queries.ts'
@@ -19,7 +19,7 @@ export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contra
   // Drawn before it is saved, because a logo that cannot be drawn would be missing in every document.
   const logo = await chosenLogo(ctx, key)
   return withTx(ctx, async (tx) => {
-    const companyId = companyOf(tx)
+    const companyId = requireCompany(tx)
     // It may have been removed, or replaced, while it was drawn.
     const isThere = !key || (await selectLogo(tx, key))?.id === logo.logo_object_id
     if (!isThere) throw refusal(companyBrandErrors.logoNotFound)

@@ -23,10 +23,10 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
   addVerifiedFactor,
   asServer,
-  auditOf,
   auth,
   mailsTo,
   proveAddress,
+  readAudit,
 } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { postFile } from '../../testing/worlds/files.ts'
@@ -78,7 +78,7 @@ async function handedOver(options: { keepRights?: boolean } = {}) {
   return { company, former: company.owner, next }
 }
 
-const seatOf = async ({ owner }: TestCompany, as: TestUser) => {
+const readSeat = async ({ owner }: TestCompany, as: TestUser) => {
   const { items } = await h.call(listTeamMembers, { as, query: {} })
   return items.find(({ userId }) => userId === owner.id)?.id ?? ''
 }
@@ -154,7 +154,7 @@ describe('handOverCompany', () => {
     const params = { id: brief.id }
     const authored = await h.call(getBrief, { as: next, params })
     expect(authored.userId).toBe(company.owner.id)
-    await h.call(removeMember, { as: next, params: { id: await seatOf(company, next) } })
+    await h.call(removeMember, { as: next, params: { id: await readSeat(company, next) } })
     await expect(h.call(getMe, { as: company.owner })).rejects.toMatchObject({ status: 401 })
     expect(await h.call(getBrief, { as: next, params })).toMatchObject({ userId: null })
     await h.call(createProduct, { as: next, body: sampleProduct() })
@@ -203,8 +203,8 @@ describe('handOverCompany', () => {
       actorName: null,
       details: { name: 'Mel Member', from: 'Olivia Owner', by: 'operator' },
     })
-    expect(await auditOf(h, next.id)).toContain('company_received')
-    expect(await auditOf(h, former.id)).toContain('company_handed_over')
+    expect(await readAudit(h, next.id)).toContain('company_received')
+    expect(await readAudit(h, former.id)).toContain('company_handed_over')
   })
 
   test('refuses who cannot own it, and says what to do', async () => {

@@ -25,7 +25,7 @@ export async function handOverCompany(ctx: Ctx, id: string, handover: Handover) 
   return withSystemTx(ctx.services, 'operator: hand over company', async (tx) => {
     const company = await lockCompanyName(tx, id)
     if (company === undefined) throw refusal(operatorErrors.companyNotFound)
-    const { former, next } = await seatsOf(tx, id, handover)
+    const { former, next } = await requireSeats(tx, id, handover)
     await setOwner(tx, { former: former.id, next: next.id, keepRights: handover.keepRights })
     await recordOperatorActivity(tx, id, {
       action: 'company.handed_over',
@@ -45,7 +45,7 @@ export async function handOverCompany(ctx: Ctx, id: string, handover: Handover) 
 }
 
 /** The seats of both, locked. Throws the reason why the handover is impossible. */
-async function seatsOf(tx: SystemTx, id: string, { address, from }: Handover) {
+async function requireSeats(tx: SystemTx, id: string, { address, from }: Handover) {
   const seats = await lockSeats(tx, id, address)
   const former = seats.find(({ isOwner }) => isOwner)
   const next = seats.find(({ email }) => email.toLowerCase() === address.toLowerCase())

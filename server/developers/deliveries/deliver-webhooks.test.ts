@@ -14,7 +14,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
-import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
+import { newWebhook, readDeliveries, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 import { WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveriesJob } from './jobs.ts'
 import { mostDeliveries } from './queries.ts'
@@ -33,8 +33,8 @@ const hours = 3_600_000
 
 const work = () => sendWebhooks(h)
 const add = (as = company.owner) => h.call(createProduct, { as, body: sampleProduct() })
-const stateOf = async (id: string) => (await deliveriesOf(h, company.owner, id)).at(-1)
-const targetOf = async (id: string) =>
+const findState = async (id: string) => (await readDeliveries(h, company.owner, id)).at(-1)
+const readTarget = async (id: string) =>
   (await h.call(listWebhooks, { as: company.owner })).items.find((one) => one.id === id)
 
 describe('WebhookWork', () => {
@@ -56,7 +56,7 @@ describe('WebhookWork', () => {
       type: 'product.created',
       data: { id: productId },
     })
-    const delivery = await stateOf(id)
+    const delivery = await findState(id)
     expect(delivery).toMatchObject({
       id: request.headers['webhook-id'],
       state: 'delivered',
@@ -97,7 +97,7 @@ describe('WebhookWork', () => {
     await add()
     const pauses: number[] = []
     let at = start
-    for (let delivery = await stateOf(id); delivery?.nextAt; delivery = await stateOf(id)) {
+    for (let delivery = await findState(id); delivery?.nextAt; delivery = await findState(id)) {
       const next = Math.max(at, Date.parse(delivery.nextAt))
       pauses.push(next - at)
       at = next
@@ -111,7 +111,7 @@ describe('WebhookWork', () => {
     expect(Math.max(...pauses)).toBeLessThan(2.3 * hours)
     expect(at - start).toBeGreaterThan(23.9 * hours)
     expect(at - start).toBeLessThan(26.2 * hours)
-    const ended = await stateOf(id)
+    const ended = await findState(id)
     expect(ended).toMatchObject({ state: 'failed', nextAt: null })
     expect(ended?.attempts[0]).toMatchObject({
       status: 500,
@@ -121,14 +121,14 @@ describe('WebhookWork', () => {
     expect(receiver.received).toHaveLength(pauses.length)
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(1)
-    expect((await targetOf(id))?.failingSince).not.toBeNull()
+    expect((await readTarget(id))?.failingSince).not.toBeNull()
   })
 
   test('sends again on request, under the same id', async () => {
     const receiver = await webhookReceiver()
     const { id } = await newWebhook(h, company.owner, { url: receiver.url })
     await h.call(testWebhook, { as: company.owner, params: { id } })
-    const before = await stateOf(id)
+    const before = await findState(id)
     const params = { id, deliveryId: before?.id ?? '' }
     const replay = () => h.call(replayDelivery, { as: company.owner, params })
     await expect(replay()).rejects.toMatchObject(webhookErrors.stillWaiting)
@@ -138,7 +138,7 @@ describe('WebhookWork', () => {
     const [first, second] = receiver.received
     expect(first?.body).toBe(second?.body)
     expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
-    expect((await stateOf(id))?.attempts).toHaveLength(2)
+    expect((await findState(id))?.attempts).toHaveLength(2)
   })
 
   test('pauses a target if outcomes cannot be recorded', async () => {
@@ -151,7 +151,7 @@ describe('WebhookWork', () => {
     await work()
     // Those that were on their way at the same time.
     expect(receiver.received.length).toBeLessThanOrEqual(8)
-    expect(await targetOf(id)).toMatchObject({ active: true, failingSince: expect.any(String) })
+    expect(await readTarget(id)).toMatchObject({ active: true, failingSince: expect.any(String) })
     await h.database.pool.query('alter table app.webhook_attempts drop constraint no_room')
   })
 
@@ -182,7 +182,7 @@ describe('WebhookWork', () => {
     const receiver = await webhookReceiver()
     const { id } = await newWebhook(h, company.owner, { url: receiver.url })
     for (let n = 0; n < 10; n++) await add()
-    const dead = (await deliveriesOf(h, company.owner, id))[0]?.id
+    const dead = (await readDeliveries(h, company.owner, id))[0]?.id
     const hold = (until: string) =>
       asServer(
         h,
@@ -204,14 +204,14 @@ describe('WebhookWork', () => {
     receiver.answer((response) => response.writeHead(302, { location: receiver.url }).end())
     await add()
     await work()
-    expect((await stateOf(id))?.attempts).toMatchObject([
+    expect((await findState(id))?.attempts).toMatchObject([
       { status: 302, error: 'answered 302; redirects are not followed' },
     ])
     receiver.answer((response) => response.writeHead(410).end())
     await h.call(testWebhook, { as: company.owner, params: { id } })
     await work()
-    expect((await stateOf(id))?.state).toBe('failed')
-    expect((await targetOf(id))?.active).toBe(false)
+    expect((await findState(id))?.state).toBe('failed')
+    expect((await readTarget(id))?.active).toBe(false)
     await expect(h.call(testWebhook, { as: company.owner, params: { id } })).rejects.toMatchObject(
       webhookErrors.off,
     )
@@ -223,7 +223,7 @@ describe('WebhookWork', () => {
     await asServer(h, sql`update app.webhooks set url = 'https://10.0.0.1/' where id = ${id}`)
     await add()
     await work()
-    expect((await stateOf(id))?.attempts).toMatchObject([
+    expect((await findState(id))?.attempts).toMatchObject([
       { status: null, error: 'the address is inside a private network' },
     ])
   })
@@ -244,7 +244,7 @@ describe('WebhookWork', () => {
     const receiver = await webhookReceiver()
     const { id } = await newWebhook(h, company.owner, { url: receiver.url })
     await add()
-    const delivery = await stateOf(id)
+    const delivery = await findState(id)
     const params = { id, deliveryId: delivery?.id ?? '' }
     await work()
     for (let n = 0; n < 31; n++) {
@@ -300,6 +300,6 @@ describe('WebhookWork', () => {
           where id in (select d.id from app.webhook_deliveries d where d.webhook_id = ${id} limit 1)`,
     )
     await forgetDeliveriesJob(h.services).work({})
-    expect(await deliveriesOf(h, company.owner, id)).toHaveLength(1)
+    expect(await readDeliveries(h, company.owner, id)).toHaveLength(1)
   })
 })

@@ -55,7 +55,7 @@ async function giveUp(id: string) {
   )
   await work()
 }
-const stateOf = async (id: string) =>
+const readState = async (id: string) =>
   (await h.call(listWebhooks, { as: ours.owner })).items.find((one) => one.id === id)
 const toldTo = async (as: TestUser) => {
   const { items } = await h.call(listNotifications, { as })
@@ -100,7 +100,7 @@ describe('a webhook that fails', () => {
     await giveUp(id)
     // The newest of a day stands for it.
     expect(await toldTo(editor)).toHaveLength(1)
-    expect(await stateOf(id)).toMatchObject({ active: true, stopped: null })
+    expect(await readState(id)).toMatchObject({ active: true, stopped: null })
   })
 
   test('is turned off after days of failures, and can be turned on again', async () => {
@@ -108,14 +108,14 @@ describe('a webhook that fails', () => {
     await giveUp(id)
     await ago(id, failingDays - 1)
     await giveUp(id)
-    expect(await stateOf(id)).toMatchObject({ active: true, stopped: null })
+    expect(await readState(id)).toMatchObject({ active: true, stopped: null })
     await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
     await ago(id, failingDays)
     // What has not had its day turns nothing off.
     await work()
-    expect(await stateOf(id)).toMatchObject({ active: true, stopped: null })
+    expect(await readState(id)).toMatchObject({ active: true, stopped: null })
     await giveUp(id)
-    expect(await stateOf(id)).toMatchObject({
+    expect(await readState(id)).toMatchObject({
       active: false,
       stopped: { because: 'failing', at: expect.any(String) },
     })
@@ -125,7 +125,7 @@ describe('a webhook that fails', () => {
     receiver.answer((response) => response.end())
     expect(await turnOn(id)).toMatchObject({ active: true, stopped: null, failingSince: null })
     await giveUp(id)
-    expect(await stateOf(id)).toMatchObject({ active: true, failingSince: null })
+    expect(await readState(id)).toMatchObject({ active: true, failingSince: null })
   })
 
   test('starts counting again after a success', async () => {
@@ -136,13 +136,13 @@ describe('a webhook that fails', () => {
     await giveUp(id)
     receiver.answer((response) => response.writeHead(500).end())
     await giveUp(id)
-    expect(await stateOf(id)).toMatchObject({ active: true, stopped: null })
+    expect(await readState(id)).toMatchObject({ active: true, stopped: null })
   })
 
   test('is turned off by a 410 response, and members are notified', async () => {
     const { id } = await answering(410)
     await giveUp(id)
-    expect(await stateOf(id)).toMatchObject({ active: false, stopped: { because: 'gone' } })
+    expect(await readState(id)).toMatchObject({ active: false, stopped: { because: 'gone' } })
     await turnOn(id)
     await giveUp(id)
     expect(await toldTo(ours.owner)).toMatchObject([{ kind: 'webhook-stopped', subjectId: id }])
@@ -174,7 +174,7 @@ describe('a webhook that fails', () => {
       void h.call(updateWebhook, move).then(() => response.writeHead(410).end())
     })
     await giveUp(id)
-    expect(await stateOf(id)).toMatchObject({ url: next, active: true, failingSince: null })
+    expect(await readState(id)).toMatchObject({ url: next, active: true, failingSince: null })
     expect(await toldTo(ours.owner)).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ import {
 } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
-import { deliveriesOf, newWebhook } from '../../testing/worlds/webhooks.ts'
+import { newWebhook, readDeliveries } from '../../testing/worlds/webhooks.ts'
 import { emptyTrashJob } from '../../undo/empty-trash.ts'
 
 let h: Harness
@@ -42,7 +42,7 @@ type Told = { type: string; timestamp: string; data: Record<string, unknown> }
 async function listening(company: TestCompany, topics = [...webhookTopics]) {
   const { id } = await newWebhook(h, company.owner, { topics })
   return async () =>
-    (await deliveriesOf(h, company.owner, id)).map(({ body }) => JSON.parse(body) as Told)
+    (await readDeliveries(h, company.owner, id)).map(({ body }) => JSON.parse(body) as Told)
 }
 const types = (told: Told[]) => told.map(({ type }) => type)
 

@@ -9,7 +9,7 @@ import { permissions } from '../../../contract/permissions.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
-import { deliveriesOf, newWebhook } from '../../testing/worlds/webhooks.ts'
+import { newWebhook, readDeliveries } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('testWebhook', () => {
     const refused = tests.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(15)
     for (const one of refused) expect(one).toMatchObject({ reason: webhookErrors.testsTooOften })
-    expect(await deliveriesOf(h, owner, id)).toHaveLength(testsPerMinute)
+    expect(await readDeliveries(h, owner, id)).toHaveLength(testsPerMinute)
     await asServer(
       h,
       sql`update app.webhook_deliveries set created_at = created_at - interval '1 minute'
@@ -41,7 +41,7 @@ describe('testWebhook', () => {
     const { id } = await newWebhook(h, ours.owner)
     const asked = h.call(testWebhook, { as: theirs.owner, params: { id } })
     await expect(asked).rejects.toMatchObject(webhookErrors.notFound)
-    expect(await deliveriesOf(h, ours.owner, id)).toEqual([])
+    expect(await readDeliveries(h, ours.owner, id)).toEqual([])
   })
 
   test('refuses a member without the right', async () => {

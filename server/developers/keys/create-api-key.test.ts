@@ -17,7 +17,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
-import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 import { newCompanies, newCompany, newMember, newUser } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { insertKey } from './queries.ts'
@@ -67,14 +67,14 @@ describe('createApiKey', () => {
       })
     const { proven } = await inTransaction(h, opener, async (tx) => {
       expect(await make(tx, 'early')).not.toBeNull()
-      const proven = ownerOf(h, opener.email)
+      const proven = makeOwner(h, opener.email)
       await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 10_000 }).toBe(1)
       return { proven }
     })
     expect(await h.call(listApiKeys, { as: await proven })).toEqual({ items: [] })
     const other = await signUpStranger(h)
     const late = inTransaction(h, other, async (tx) => {
-      await ownerOf(h, other.email)
+      await makeOwner(h, other.email)
       await make(tx, 'late')
     })
     await expect(late).rejects.toMatchObject({ code: '42501' })

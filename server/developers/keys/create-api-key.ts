@@ -7,7 +7,7 @@ import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { newCompanyKey } from '../../platform/keys/company-key.ts'
 import { toApiKey } from './key-view.ts'
 import { insertKey, selectKeys } from './queries.ts'
@@ -25,7 +25,7 @@ export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract>) {
     const expiresAt = expiresInDays && new Date(tx.now().getTime() + expiresInDays * dayMs)
     const id = await insertKey(tx, { ...key, hash, ending, expiresAt })
     if (!id) throw nameTaken()
-    const made = (await selectKeys(tx, companyOf(tx))).find((key) => key.id === id)
+    const made = (await selectKeys(tx, requireCompany(tx))).find((key) => key.id === id)
     if (!made) throw new Error('the new API key is missing')
     await recordActivity(tx, {
       action: 'key.created',

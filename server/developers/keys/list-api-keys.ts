@@ -1,6 +1,6 @@
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { toApiKey } from './key-view.ts'
 import { selectKeys } from './queries.ts'
 
@@ -8,6 +8,6 @@ import { selectKeys } from './queries.ts'
 export async function listApiKeys(ctx: Ctx) {
   authorize(ctx, 'developers.manage')
   return withTx(ctx, async (tx) => ({
-    items: (await selectKeys(tx, companyOf(tx))).map(toApiKey),
+    items: (await selectKeys(tx, requireCompany(tx))).map(toApiKey),
   }))
 }

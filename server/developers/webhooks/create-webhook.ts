@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { seal } from '../../platform/keys/sealed.ts'
 import { checkTarget } from './check-target.ts'
 import { insertWebhook } from './queries.ts'
@@ -20,7 +20,7 @@ export async function createWebhook(ctx: Ctx, { body }: Input<typeof contract>) 
   return withTx({ ...ctx, idempotency: null }, async (tx) => {
     requireTopics(tx, body.topics)
     const sealed_secret = seal(tx.services, secret)
-    const row = await insertWebhook(tx, { ...body, company_id: companyOf(tx), sealed_secret })
+    const row = await insertWebhook(tx, { ...body, company_id: requireCompany(tx), sealed_secret })
     await recordActivity(tx, {
       action: 'webhook.created',
       subjectType: 'webhook',

@@ -1,6 +1,6 @@
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { selectWebhooks } from './queries.ts'
 import { toWebhook } from './webhook-view.ts'
 
@@ -8,7 +8,7 @@ import { toWebhook } from './webhook-view.ts'
 export async function listWebhooks(ctx: Ctx) {
   authorize(ctx, 'developers.manage')
   return withTx(ctx, async (tx) => {
-    const rows = await selectWebhooks(tx, companyOf(tx))
+    const rows = await selectWebhooks(tx, requireCompany(tx))
     return { items: rows.map((row) => toWebhook(row, tx.now())) }
   })
 }

@@ -17,7 +17,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
-import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
+import { newWebhook, readDeliveries, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 
 let h: Harness
 beforeAll(async () => {
@@ -52,10 +52,10 @@ describe('updateWebhook', () => {
     await add()
     await h.call(updateWebhook, { as: owner, params: { id }, body: { active: false } })
     await add()
-    expect(await deliveriesOf(h, owner, id)).toMatchObject([{ state: 'failed', nextAt: null }])
+    expect(await readDeliveries(h, owner, id)).toMatchObject([{ state: 'failed', nextAt: null }])
     await h.call(updateWebhook, { as: owner, params: { id }, body: { active: true } })
     await add()
-    expect(await deliveriesOf(h, owner, id)).toHaveLength(2)
+    expect(await readDeliveries(h, owner, id)).toHaveLength(2)
   })
 
   test('sends nothing of a topic that it dropped, to any address', async () => {
@@ -70,7 +70,7 @@ describe('updateWebhook', () => {
       h.call(updateWebhook, { as, params: { id }, body })
     await change({ topics: ['products'], url: receiver.url })
     const states = async () =>
-      (await deliveriesOf(h, owner, id)).map(({ type, state }) => [type, state])
+      (await readDeliveries(h, owner, id)).map(({ type, state }) => [type, state])
     expect(await states()).toEqual([
       ['product.created', 'waiting'],
       ['brief.created', 'failed'],
@@ -85,7 +85,7 @@ describe('updateWebhook', () => {
     await work()
     const sent = () => receiver.received.map(({ body }) => JSON.parse(body).type)
     expect(sent().sort()).toEqual(['product.created', 'webhook.test'])
-    const [, brief] = await deliveriesOf(h, owner, id)
+    const [, brief] = await readDeliveries(h, owner, id)
     const replay = () =>
       h.call(replayDelivery, { as: owner, params: { id, deliveryId: brief?.id ?? '' } })
     await expect(replay()).rejects.toMatchObject(webhookErrors.topicDropped)
@@ -126,7 +126,7 @@ describe('deleteWebhook', () => {
     const asked = { as: owner, params: { id } }
     expect(await h.call(deleteWebhook, asked)).toEqual({ id })
     await expect(h.call(deleteWebhook, asked)).rejects.toMatchObject(webhookErrors.notFound)
-    await expect(deliveriesOf(h, owner, id)).rejects.toMatchObject(webhookErrors.notFound)
+    await expect(readDeliveries(h, owner, id)).rejects.toMatchObject(webhookErrors.notFound)
     const [line] = (await h.call(listActivity, { as: owner })).items
     expect(line).toMatchObject({ action: 'webhook.deleted' })
   })

@@ -22,7 +22,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
-import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 import {
   newCompanies,
   newMember,
@@ -30,7 +30,7 @@ import {
   type TestUser,
 } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
-import { deliveriesOf, newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
+import { newWebhook, readDeliveries, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 import { insertWebhook } from './queries.ts'
 
 type Max = Awaited<ReturnType<typeof newMember>>
@@ -79,7 +79,7 @@ async function expectStopped(id: string) {
     makerName: 'Mel Member',
     stopped: { because: 'rights-lost', at: expect.any(String) },
   })
-  const states = (await deliveriesOf(h, ours.owner, id)).map(({ state }) => state)
+  const states = (await readDeliveries(h, ours.owner, id)).map(({ state }) => state)
   expect(states.filter((state) => state !== 'failed')).toEqual([])
 }
 
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     await add()
     await work()
     expect(receiver.received).toEqual([])
-    expect((await deliveriesOf(h, ours.owner, id)).map(({ type }) => type)).toEqual([
+    expect((await readDeliveries(h, ours.owner, id)).map(({ type }) => type)).toEqual([
       'product.created',
     ])
   })
@@ -254,7 +254,7 @@ describe('a webhook', () => {
     await h.call(createProduct, { as: opener, body: sampleProduct() })
     const { proven } = await inTransaction(h, opener, async (tx) => {
       await insertWebhook(tx, { ...row, company_id: opener.id })
-      const proven = ownerOf(h, opener.email)
+      const proven = makeOwner(h, opener.email)
       await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 10_000 }).toBe(1)
       return { proven }
     })
@@ -262,7 +262,7 @@ describe('a webhook', () => {
     const other = await signUpStranger(h)
     await h.call(createProduct, { as: other, body: sampleProduct() })
     const late = inTransaction(h, other, async (tx) => {
-      await ownerOf(h, other.email)
+      await makeOwner(h, other.email)
       await insertWebhook(tx, { ...row, company_id: other.id })
     })
     await expect(late).rejects.toMatchObject({ code: '42501' })

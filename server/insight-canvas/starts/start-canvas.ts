@@ -44,13 +44,13 @@ export async function startCanvas(
     case 'blank':
       return { title: startTitles.blank, widgets: [] }
     case 'swot':
-      return swotOf(tx, productId)
+      return startSwot(tx, productId)
     case 'market':
-      return { title: startTitles.market, widgets: [await marketOf(tx)] }
+      return { title: startTitles.market, widgets: [await startMarket(tx)] }
     case 'debt':
-      return { title: startTitles.debt, widgets: [await debtOf(tx)] }
+      return { title: startTitles.debt, widgets: [await startDebt(tx)] }
     case 'scenario':
-      return { title: startTitles.scenario, widgets: [await scenarioOf(tx)] }
+      return { title: startTitles.scenario, widgets: [await startScenario(tx)] }
   }
 }
 
@@ -70,7 +70,7 @@ const listOfType: Readonly<Record<string, SwotList>> = {
   competitive: 'threats',
 }
 
-async function swotOf(tx: Tx, productId: string | undefined): Promise<Started> {
+async function startSwot(tx: Tx, productId: string | undefined): Promise<Started> {
   const widget = begin('swot', { width: 640, height: 480 })
   if (!productId) return { title: startTitles.swot, widgets: [widget] }
   const product = await selectProduct(tx, productId)
@@ -106,7 +106,7 @@ const sentencesOf = (text: string) =>
 const most = { own: 12, rivals: 12 } as const
 
 /** Own products and library vendors, in a circle, because nobody has placed them yet. */
-async function marketOf(tx: Tx): Promise<Widget> {
+async function startMarket(tx: Tx): Promise<Widget> {
   const widget = begin('vendor-map', { width: 720, height: 520 })
   const products = await selectProducts(tx, most.own)
   const rivals = await selectVendorNames(tx, most.rivals)
@@ -135,7 +135,7 @@ async function marketOf(tx: Tx): Promise<Widget> {
 // ------------------------------------------------------------------ technology debt and scenario
 
 /** A row for each product; its debt is left to be assessed. */
-async function debtOf(tx: Tx): Promise<Widget> {
+async function startDebt(tx: Tx): Promise<Widget> {
   const widget = begin('tech-debt', { width: 480, height: 360 })
   const products = await selectProducts(tx, most.own)
   if (products.length === 0) return widget
@@ -148,7 +148,7 @@ async function debtOf(tx: Tx): Promise<Widget> {
 }
 
 /** Named after the newest roadmap, or else the newest brief; its outcomes are left to be assessed. */
-async function scenarioOf(tx: Tx): Promise<Widget> {
+async function startScenario(tx: Tx): Promise<Widget> {
   const widget = begin('scenario', { width: 480, height: 300 })
   const briefs = await selectBriefs(tx, 50)
   const brief = briefs.find(({ type }) => type === 'roadmap') ?? briefs[0]

@@ -38,7 +38,7 @@ async function mailed(): Promise<About> {
   return { messageId: `<${mail?.id}@portal.example>`, to }
 }
 
-async function stateOf({ to }: About) {
+async function findState({ to }: About) {
   const query = { search: to }
   const { items } = await h.call(listShares, { as: company.owner, params: brief, query })
   return items[0]?.state
@@ -52,9 +52,9 @@ describe('the mailbox of delivery reports', () => {
     imap.put(vacationReply(away))
     imap.put(Buffer.from('Subject: \xff\xfe\r\n\r\n\x80'.repeat(1000), 'latin1'))
     await read()
-    expect(await stateOf(gone)).toBe('bounced')
-    expect(await stateOf(late)).toBe('invited')
-    expect(await stateOf(away)).toBe('invited')
+    expect(await findState(gone)).toBe('bounced')
+    expect(await findState(late)).toBe('invited')
+    expect(await findState(away)).toBe('invited')
     expect(imap.mails.every(isRead)).toBe(true)
     imap.commands.length = 0
     await read()
@@ -67,7 +67,7 @@ describe('the mailbox of delivery reports', () => {
     const huge = imap.put(reports.Exim(about).replace('The whole mail', 'x'.repeat(20_000_000)))
     await read()
     expect(isRead(huge)).toBe(true)
-    expect(await stateOf(about)).toBe('bounced')
+    expect(await findState(about)).toBe('bounced')
     expect(imap.commands.find((command) => command.startsWith('UID FETCH'))).toContain('<0.131072>')
   })
 
@@ -82,7 +82,7 @@ describe('the mailbox of delivery reports', () => {
     imap.put(report)
     await read()
     expect(imap.mails.every(isRead)).toBe(true)
-    expect(await stateOf(about)).toBe('bounced')
+    expect(await findState(about)).toBe('bounced')
   })
 
   test.each([
@@ -98,7 +98,7 @@ describe('the mailbox of delivery reports', () => {
     expect(imap.mails.every(isRead)).toBe(false)
     await read()
     expect(imap.mails.every(isRead)).toBe(true)
-    for (const about of abouts) expect(await stateOf(about)).toBe('bounced')
+    for (const about of abouts) expect(await findState(about)).toBe('bounced')
   })
 
   test('counts a mail read by two processes once', async () => {

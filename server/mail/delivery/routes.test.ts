@@ -62,7 +62,7 @@ async function marks(report: Report | Report[]): Promise<number> {
   return answer.json().marked
 }
 
-async function stateOf(email: string, { owner } = ours, { id } = brief) {
+async function findState(email: string, { owner } = ours, { id } = brief) {
   const { items } = await h.call(listShares, {
     as: owner,
     params: { id },
@@ -86,7 +86,7 @@ describe('a hard report', () => {
     const email = contact.email
     const share = await newShare(h, ours.owner, brief, { email })
     expect(await marks(await reportOn(email))).toBe(1)
-    expect(await stateOf(email)).toBe('bounced')
+    expect(await findState(email)).toBe('bounced')
     const listed = () =>
       h.call(listAnalystShares, { as: ours.owner, params: { id: contact.id }, query: {} })
     expect(await listed()).toMatchObject({ bouncedAt: expect.any(String), bounceStatus: '5.1.1' })
@@ -100,14 +100,14 @@ describe('a hard report', () => {
       const reply = await h.call(shareBrief, { as, params: { id }, body })
       expect(reply).toEqual({ added: 1, renewed: 0, mailed: 0, unmailed })
     }
-    expect(await stateOf(email, theirs, foreign)).toBe('bounced')
+    expect(await findState(email, theirs, foreign)).toBe('bounced')
     expect(await shareMails(email)).toBe(1)
 
     // One company retries by hand, and then mail of every company goes there again.
     await h.call(resendShare, { as: ours.owner, params: { id: share.id } })
     expect(await shareMails(email)).toBe(2)
-    expect(await stateOf(email)).toBe('invited')
-    expect(await stateOf(email, theirs, foreign)).toBe('invited')
+    expect(await findState(email)).toBe('invited')
+    expect(await findState(email, theirs, foreign)).toBe('invited')
     expect(await listed()).toMatchObject({ bouncedAt: null, bounceStatus: null })
   })
 
@@ -123,9 +123,9 @@ describe('a hard report', () => {
     })
     await h.call(resendShare, { as: ours.owner, params: { id: items[0]?.id ?? '' } })
     expect(await marks(report)).toBe(0)
-    expect(await stateOf(email)).toBe('invited')
+    expect(await findState(email)).toBe('invited')
     expect(await marks(await reportOn(email))).toBe(1)
-    expect(await stateOf(email)).toBe('bounced')
+    expect(await findState(email)).toBe('bounced')
   })
 
   test.each(['5.7.1', '5.3.4', '5.1.8'])(
@@ -133,7 +133,7 @@ describe('a hard report', () => {
     async (status) => {
       const email = await mailed()
       expect(await marks(await reportOn(email, { status }))).toBe(1)
-      expect(await stateOf(email)).toBe('bounced')
+      expect(await findState(email)).toBe('bounced')
       await newShare(h, theirs.owner, foreign, { email })
       expect(await shareMails(email)).toBe(2)
     },
@@ -147,7 +147,7 @@ describe('a hard report', () => {
       sql`select app.lift_bounce(email) from (
             select distinct email from app.shares where email = any(${emails})) s`,
     )
-    for (const email of emails) expect(await stateOf(email)).toBe('invited')
+    for (const email of emails) expect(await findState(email)).toBe('invited')
   })
 
   test('is lifted once a code from the address is entered', async () => {
@@ -157,7 +157,7 @@ describe('a hard report', () => {
     await h.call(sendShareCode, { as: null, params })
     const body = { code: await shareCodeTo(h, email) }
     await h.call(openShare, { as: null, params, body })
-    expect(await stateOf(email)).toBe('invited')
+    expect(await findState(email)).toBe('invited')
     await newShare(h, theirs.owner, foreign, { email })
     expect(await shareMails(email)).toBe(2)
   })
@@ -165,7 +165,7 @@ describe('a hard report', () => {
   test('affects no other address, and is stored without the address', async () => {
     const [gone, other] = [await mailed(), await mailed()]
     await marks(await reportOn(gone))
-    expect(await stateOf(other)).toBe('invited')
+    expect(await findState(other)).toBe('invited')
     const kept = await asServer(h, sql`select * from app.bounced_addresses`)
     expect(JSON.stringify(kept)).not.toContain(gone)
   })
@@ -184,7 +184,7 @@ describe('a hard report', () => {
       status: 404,
     })
     await expect(h.call(resendShare, { as: weak, params })).rejects.toMatchObject({ status: 403 })
-    expect(await stateOf(email)).toBe('bounced')
+    expect(await findState(email)).toBe('bounced')
   })
 })
 
@@ -193,7 +193,7 @@ describe('nothing is marked by', () => {
     const email = await mailed()
     expect(await marks(await reportOn(email, { kind: 'soft', status: '4.2.2' }))).toBe(0)
     expect(await marks(await reportOn(email, { kind: 'soft' }))).toBe(0)
-    expect(await stateOf(email)).toBe('invited')
+    expect(await findState(email)).toBe('invited')
   })
 
   test('a report on a mail that we never sent, or that was sent to somebody else', async () => {
@@ -207,7 +207,7 @@ describe('nothing is marked by', () => {
       await reportOn(email, { recipient: 'list@firm.example' }),
     ]
     expect(await marks(forged)).toBe(0)
-    for (const address of [email, other]) expect(await stateOf(address)).toBe('invited')
+    for (const address of [email, other]) expect(await findState(address)).toBe('invited')
   })
 })
 
@@ -221,7 +221,7 @@ describe('the webhook', () => {
     const { status: _, reason: __, ...least } = two
     const unknown = { ...one, messageId: `<${randomUUID()}@portal.example>` }
     expect(await marks([one, least, ...Array.from({ length: 98 }, () => unknown)])).toBe(2)
-    for (const email of emails) expect(await stateOf(email)).toBe('bounced')
+    for (const email of emails) expect(await findState(email)).toBe('bounced')
     expect((await post(Array.from({ length: 101 }, () => unknown))).statusCode).toBe(400)
   })
 
@@ -270,7 +270,7 @@ describe('the webhook', () => {
     const answers = await Promise.all(Array.from({ length: 1000 }, () => post(report)))
     const statuses = new Set(answers.map(({ statusCode }) => statusCode))
     expect([...statuses].filter((status) => ![200, 429].includes(status))).toEqual([])
-    expect(await stateOf(email)).toBe('bounced')
+    expect(await findState(email)).toBe('bounced')
     const guesses = await Promise.all(
       Array.from({ length: 1000 }, () => post(report, { bearer: 'guess' })),
     )

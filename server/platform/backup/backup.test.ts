@@ -12,8 +12,8 @@ import {
   countsIn,
   emptyInstallation,
   newPlace,
+  readRows,
   restoredCounts,
-  rowsOf,
   sourceOf,
   unchanged,
 } from '../../testing/backups.ts'
@@ -143,14 +143,14 @@ describe('a backup made while others write', () => {
       union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
       union all select oid::regclass || ' ' || relrowsecurity::text || relforcerowsecurity::text from pg_class where relkind = 'r'
       order by rule`
-    const before = await rowsOf(h.database.connectionString, rules, 'none')
+    const before = await readRows(h.database.connectionString, rules, 'none')
     expect(before.length).toBeGreaterThan(500)
-    expect(await rowsOf((await target).connectionString, rules, 'none')).toEqual(before)
+    expect(await readRows((await target).connectionString, rules, 'none')).toEqual(before)
   })
 
   test('has every file of its moment, and no later one', async () => {
     const { connectionString, store } = await target
-    const rows = await rowsOf<{ id: string; sha256: string; name: string }>(
+    const rows = await readRows<{ id: string; sha256: string; name: string }>(
       connectionString,
       'select id, sha256, name from storage.objects',
       'service_role',
@@ -331,7 +331,7 @@ test('a restore is refused while a server has started on its target, and continu
   await makeBackup({ ...sourceOf(h), place })
   const target = await emptyInstallation({ bare: true })
   // A first migration that failed has left this.
-  await rowsOf(
+  await readRows(
     target.connectionString,
     `create schema app; create table app.migrations
        (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,

@@ -32,7 +32,7 @@ export type Table = {
 }
 
 /** The tables that belong to a backup, in order of their names. */
-export async function tablesOf(client: Client): Promise<Table[]> {
+export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
             format('%I.%I', n.nspname, c.relname) as quoted,
@@ -59,7 +59,7 @@ export async function tablesOf(client: Client): Promise<Table[]> {
 /** The statements that drop a foreign key and add it again. */
 export type ForeignKey = { drop: string; add: string }
 
-export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
+export async function readForeignKeys(client: Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as drop,
             format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname,
@@ -74,7 +74,7 @@ export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
 }
 
 /** The enabled triggers with their tables, both quoted for SQL. */
-export async function triggersOf(client: Client): Promise<{ table: string; trigger: string }[]> {
+export async function readTriggers(client: Client): Promise<{ table: string; trigger: string }[]> {
   const { rows } = await client.query<{ table: string; trigger: string }>(
     `select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as trigger
      from pg_trigger t
@@ -88,7 +88,7 @@ export async function triggersOf(client: Client): Promise<{ table: string; trigg
 }
 
 /** The sequences that have been used, with their last value. */
-export async function sequencesOf(client: Client): Promise<{ name: string; last: number }[]> {
+export async function readSequences(client: Client): Promise<{ name: string; last: number }[]> {
   const { rows } = await client.query<{ name: string; last: number }>(
     `select schemaname || '.' || sequencename as name, last_value::float8 as last
      from pg_sequences where schemaname = any ($1) and last_value is not null order by 1`,

@@ -20,7 +20,7 @@ export function digesting(open: () => AsyncIterable<Buffer>) {
 }
 
 /** Reads everything to compute its size and SHA-256. */
-export async function digestOf(pieces: AsyncIterable<Buffer>): Promise<Digest> {
+export async function readDigest(pieces: AsyncIterable<Buffer>): Promise<Digest> {
   const reading = digesting(() => pieces)
   await drain(reading.pieces)
   return reading.result()

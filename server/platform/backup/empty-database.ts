@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { restoredKey } from '../database/saved-settings.ts'
-import { hasForeignTables, type Table, tablesOf } from './catalogue.ts'
+import { hasForeignTables, readTables, type Table } from './catalogue.ts'
 
 /** Tables that migrations and the first start fill, before anyone has used the database. */
 const filledByStart = [
@@ -21,14 +21,14 @@ export type Target = {
 }
 
 /** Examines a database before it is filled. Runs in a transaction, and changes its role. */
-export async function targetOf(client: Client): Promise<Target> {
+export async function readTarget(client: Client): Promise<Target> {
   const migrated = await newestIn(client)
   // Nothing, or what a first migration that failed has left.
   if (migrated === null) {
     const taken = (await hasForeignTables(client)) ? 'it has tables' : null
     return { migrated, restored: null, taken }
   }
-  const tables = await tablesOf(client)
+  const tables = await readTables(client)
   await client.query('set local role service_role')
   const restored = tables.some(({ name }) => name === 'app.settings')
     ? await restoredContent(client)

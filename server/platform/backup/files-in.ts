@@ -4,7 +4,7 @@ import { fileLine, fileListName, parsed } from './manifest.ts'
 
 /** The files of a list of JSON lines. */
 export async function* filesIn(lines: AsyncIterable<Buffer>): AsyncIterable<FileContent> {
-  for await (const line of linesOf(lines)) {
+  for await (const line of readLines(lines)) {
     const file = fileLine.safeParse(parsed(line))
     if (!file.success) throw new SettingsError(`${fileListName} has a line that names no file.`)
     yield file.data
@@ -12,7 +12,7 @@ export async function* filesIn(lines: AsyncIterable<Buffer>): AsyncIterable<File
 }
 
 /** Not readline, which swallows errors of its input. */
-async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
+async function* readLines(pieces: AsyncIterable<Buffer>): AsyncIterable<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const piece of pieces) {

@@ -3,14 +3,14 @@ import { type Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { counted } from '../../../contract/values/counted.ts'
 import { closeDatabase, openDatabase } from '../database/database.ts'
-import { migrate, migrationLock, newestOf } from '../database/migrate/migrate.ts'
+import { migrate, migrationLock, requireNewest } from '../database/migrate/migrate.ts'
 import { restoredKey } from '../database/saved-settings.ts'
 import { openJobs } from '../jobs/jobs.ts'
 import type { Log } from '../observability/log.ts'
 import { SettingsError } from '../settings/env.ts'
-import { foreignKeysOf, type Table, tablesOf, triggersOf } from './catalogue.ts'
+import { readForeignKeys, readTables, readTriggers, type Table } from './catalogue.ts'
 import type { Content, TableContent } from './content.ts'
-import { type Target, targetOf } from './empty-database.ts'
+import { readTarget, type Target } from './empty-database.ts'
 import { occasionally, type Say } from './progress.ts'
 import { separateTransactions } from './separate-transactions.ts'
 import { openSession, refusePooler, refuseRunning } from './session.ts'
@@ -28,12 +28,12 @@ export type Loading = {
 
 /** Throws a `SettingsError` unless the database may be filled with this content. */
 export async function checkTarget(content: Content, { connectionString, directory }: Loading) {
-  const newest = await newestOf(directory, content.migrations)
+  const newest = await requireNewest(directory, content.migrations)
   const client = await openSession(connectionString, 'begin')
   try {
     await refusePooler(client)
     await refuseRunning(client)
-    await refuseTaken(content, await targetOf(client), newest)
+    await refuseTaken(content, await readTarget(client), newest)
   } finally {
     await client.end()
   }
@@ -59,7 +59,7 @@ async function refuseTaken(content: Content, target: Target, newest: string) {
  */
 export async function loadDatabase(content: Content, loading: Loading) {
   const { connectionString, directory, log } = loading
-  const newest = await newestOf(directory, content.migrations)
+  const newest = await requireNewest(directory, content.migrations)
   const before = await lookAt(connectionString)
   if (before.restored === null) {
     await migrate({ connectionString, directory, log, through: newest })
@@ -73,7 +73,7 @@ export async function loadDatabase(content: Content, loading: Loading) {
 async function lookAt(connectionString: string): Promise<Target> {
   const client = await openSession(connectionString, 'begin')
   try {
-    return await targetOf(client)
+    return await readTarget(client)
   } finally {
     await client.end()
   }
@@ -90,14 +90,14 @@ async function makeQueues(connectionString: string, log: Log) {
 }
 
 async function loadRows(content: Content, { connectionString, say, ...loading }: Loading) {
-  const newest = await newestOf(loading.directory, content.migrations)
+  const newest = await requireNewest(loading.directory, content.migrations)
   const client = await openSession(connectionString, 'begin')
   try {
     // A server that starts now waits until the rows are there.
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await refuseRunning(client)
-    await refuseTaken(content, await targetOf(client), newest)
-    const tables = pairsOf(content, await tablesOf(client))
+    await refuseTaken(content, await readTarget(client), newest)
+    const tables = pairsOf(content, await readTables(client))
     await withoutRules(client, async () => {
       await fill(client, content, tables, say)
       await separateTransactions(client)
@@ -143,9 +143,9 @@ function pairsOf(content: Content, tables: readonly Table[]): Pair[] {
  * takes the owner of the tables, but no superuser.
  */
 async function withoutRules(client: Client, work: () => Promise<void>) {
-  const keys = await foreignKeysOf(client)
-  const triggers = await triggersOf(client)
-  const forced = (await tablesOf(client)).filter((table) => table.forced)
+  const keys = await readForeignKeys(client)
+  const triggers = await readTriggers(client)
+  const forced = (await readTables(client)).filter((table) => table.forced)
   const all = (statements: string[]) => client.query(statements.join(';\n'))
   await all([
     ...keys.map(({ drop }) => drop),
@@ -192,7 +192,7 @@ async function fill(client: Client, content: Content, pairs: readonly Pair[], sa
 async function analyze(connectionString: string) {
   const client = await openSession(connectionString, 'begin')
   try {
-    const names = (await tablesOf(client)).map(({ quoted }) => quoted)
+    const names = (await readTables(client)).map(({ quoted }) => quoted)
     await client.query(`analyze ${names.join(', ')}`)
     await client.query('commit')
   } finally {

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { formatBytes } from '../../../common/text/format-bytes.ts'
 import { counted } from '../../../contract/values/counted.ts'
-import { newestOf, ownDatabase } from '../database/migrate/migrate.ts'
+import { ownDatabase, requireNewest } from '../database/migrate/migrate.ts'
 import { SettingsError } from '../settings/env.ts'
 import { type Digest, digesting } from './digest.ts'
 import { openEarlier } from './earlier-backup.ts'
@@ -59,7 +59,7 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
   const snapshot = await openSnapshot(connectionString)
   const saved = await (async () => {
     // An older version does not know every table that refers to files.
-    await newestOf(ownDatabase, snapshot.facts.migrations)
+    await requireNewest(ownDatabase, snapshot.facts.migrations)
     const mark = await claim(place, snapshot.facts)
     const tables = await saveTables(snapshot, place, say)
     await removeStale(snapshot, place)
@@ -70,7 +70,7 @@ async function backUp(options: BackupOptions, hold: FileHold, folder: string): P
   const earlier = options.earlier ? await openEarlier(options.earlier) : null
   const files = await copyFiles(saved.listed, { ...options, earlier }, folder)
   await hold.check()
-  const manifest = await manifestOf(snapshot.facts, saved.tables, files, options)
+  const manifest = await makeManifest(snapshot.facts, saved.tables, files, options)
   await place.settle()
   await verifyOwn(options, manifest, saved.mark)
   await writeManifest(place, manifest)
@@ -166,7 +166,7 @@ async function saveTables(snapshot: Snapshot, place: Place, say: Say) {
   return saved
 }
 
-async function manifestOf(
+async function makeManifest(
   { takenAt, migrations, sequences }: SnapshotFacts,
   tables: Manifest['tables'],
   { count, bytes, lines, faults }: CopiedFiles,

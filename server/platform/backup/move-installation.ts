@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { counted } from '../../../contract/values/counted.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { Content } from './content.ts'
-import { digestOf } from './digest.ts'
+import { readDigest } from './digest.ts'
 import { listFiles } from './file-list.ts'
 import { filesIn } from './files-in.ts'
 import { holdFiles } from './hold-files.ts'
@@ -29,7 +29,7 @@ export async function moveInstallation(
     await hold.refuseRunning()
     const snapshot = await openSnapshot(connectionString)
     const carried = withWorkFolder(async (folder) => {
-      const content = { ...(await contentOf(snapshot, store, folder)), filesStay }
+      const content = { ...(await readContent(snapshot, store, folder)), filesStay }
       await checkTarget(content, target)
       await checkStore(content, target.store)
       await fillInstallation(content, target)
@@ -44,7 +44,7 @@ export async function moveInstallation(
   }
 }
 
-async function contentOf(
+async function readContent(
   snapshot: Snapshot,
   store: Store,
   folder: string,
@@ -73,7 +73,7 @@ async function contentOf(
     identity: async () => {
       const hash = createHash('sha256')
       for (const table of tables) {
-        const { sha256 } = await digestOf(await readTable(table))
+        const { sha256 } = await readDigest(await readTable(table))
         hash.update(`${table.name} ${table.rows} ${sha256}\n`)
       }
       return hash.digest('hex')

@@ -17,7 +17,7 @@ const ours = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
 const dayMs = 24 * 3600 * 1000
 
 /** Where the next backup goes: to the interrupted one, if the last was; and the complete one before it. */
-export async function nextOf(series: Series, now: Date) {
+export async function chooseNext(series: Series, now: Date) {
   const begun = await ownNames(series)
   const [newest] = begun
   const unfinished = newest !== undefined && (await isUnfinished(await series.at(newest)))

@@ -3,7 +3,7 @@ import { type Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { fileRows, idLength } from '../files/file-rows.ts'
 import { SettingsError } from '../settings/env.ts'
-import { sequencesOf, type Table, tablesOf } from './catalogue.ts'
+import { readSequences, readTables, type Table } from './catalogue.ts'
 import type { MigrationContent, SequenceContent } from './content.ts'
 import { type BecomeRole, openSession, rolesOf } from './session.ts'
 
@@ -27,7 +27,7 @@ export async function openSnapshot(connectionString: string): Promise<Snapshot> 
   )
   try {
     const become = rolesOf(client)
-    return new Snapshot(client, become, await factsOf(client, become))
+    return new Snapshot(client, become, await readFacts(client, become))
   } catch (error) {
     await client.end()
     throw error
@@ -137,16 +137,16 @@ export class Snapshot {
   }
 }
 
-async function factsOf(client: Client, become: BecomeRole): Promise<SnapshotFacts> {
-  const migrations = await migrationsOf(client)
+async function readFacts(client: Client, become: BecomeRole): Promise<SnapshotFacts> {
+  const migrations = await requireMigrations(client)
   const { rows: moments } = await client.query<{ now: Date }>('select now()')
-  const tables = await tablesOf(client)
+  const tables = await readTables(client)
   const closed = tables.find(
     ({ hasRowSecurity, readableByService }) => hasRowSecurity && !readableByService,
   )
   // Rows that a policy hides would be missing silently.
   if (closed) throw new Error(`the rows of ${closed.name} cannot all be read`)
-  const sequences = await sequencesOf(client)
+  const sequences = await readSequences(client)
   await become('service_role')
   const { rows: secrets } = await client.query<{ secret: string }>(
     `select encode(sha256(convert_to('briefwell backup ' || value, 'UTF8')), 'hex') as secret
@@ -156,7 +156,7 @@ async function factsOf(client: Client, become: BecomeRole): Promise<SnapshotFact
   return { takenAt: moments[0]?.now ?? new Date(), installation, migrations, tables, sequences }
 }
 
-async function migrationsOf(client: Client): Promise<MigrationContent[]> {
+async function requireMigrations(client: Client): Promise<MigrationContent[]> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('app.migrations') is not null as found`,
   )

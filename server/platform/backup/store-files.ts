@@ -4,7 +4,7 @@ import type { Services } from '../context.ts'
 import { idLength } from '../files/file-rows.ts'
 import { SettingsError } from '../settings/env.ts'
 import type { Content, FileContent } from './content.ts'
-import { digesting, digestOf } from './digest.ts'
+import { digesting, readDigest } from './digest.ts'
 import { inParallel } from './in-parallel.ts'
 import { occasionally, type Say } from './progress.ts'
 
@@ -83,8 +83,8 @@ async function draftFile({ drafts }: Store, path: string, pieces: AsyncIterable<
 
 async function isThere(content: Content, { objects }: Store, { path, size, sha256 }: FileContent) {
   if ((await objects.size(path)) !== size) return false
-  const expected = sha256 ?? (await digestOf(content.readFile(path))).sha256
-  return (await digestOf(objects.read(path))).sha256 === expected
+  const expected = sha256 ?? (await readDigest(content.readFile(path))).sha256
+  return (await readDigest(objects.read(path))).sha256 === expected
 }
 
 async function collected(pieces: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -7,7 +7,7 @@ import {
   emptyInstallation,
   lastLine,
   newPlace,
-  rowsOf,
+  readRows,
   runCommand,
   settingsOf,
   sourceOf,
@@ -36,7 +36,7 @@ const older = '0018_boardroom_builder.sql'
 async function olderDatabase(): Promise<string> {
   const connectionString = await bareDatabase()
   await migrate({ connectionString, directory, log, through: older })
-  await rowsOf(
+  await readRows(
     connectionString,
     `insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.test')`,
     'service_role',
@@ -45,7 +45,7 @@ async function olderDatabase(): Promise<string> {
 }
 
 const newestIn = async (url: string) =>
-  (await rowsOf<{ name: string }>(url, 'select max(name) as name from app.migrations', 'none'))[0]
+  (await readRows<{ name: string }>(url, 'select max(name) as name from app.migrations', 'none'))[0]
     ?.name
 
 test('an upgrade of the embedded database starts with a backup, which a newer version can restore', async () => {
@@ -62,7 +62,7 @@ test('an upgrade of the embedded database starts with a backup, which a newer ve
   expect((await readManifest(place)).migrations.at(-1)?.name).toBe(older)
   const target = await emptyInstallation({ bare: true })
   await restoreBackup(place, target)
-  const users = await rowsOf(
+  const users = await readRows(
     target.connectionString,
     'select email from auth.users',
     'service_role',

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { formatBytes } from '../../../common/text/format-bytes.ts'
 import { counted } from '../../../contract/values/counted.ts'
 import { SettingsError } from '../settings/env.ts'
-import { type Digest, digestOf } from './digest.ts'
+import { type Digest, readDigest } from './digest.ts'
 import { filesIn } from './files-in.ts'
 import { inParallel } from './in-parallel.ts'
 import { fileListName, type Manifest, nameOfFile, nameOfTable } from './manifest.ts'
@@ -87,7 +87,7 @@ async function verifyPart(place: Place, name: string, { bytes, sha256 }: Digest)
 }
 
 async function isUnchanged(place: Place, name: string, sha256: string): Promise<boolean> {
-  return (await digestOf(place.read(name))).sha256 === sha256
+  return (await readDigest(place.read(name))).sha256 === sha256
 }
 
 function refuseChanged(place: Place, name: string): never {

@@ -7,7 +7,7 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { actorOf, anonymous, createContext } from '../context.ts'
-import { companyOf, readOnce, withJobTx, withSystemTx, withTx } from './transaction.ts'
+import { readOnce, requireCompany, withJobTx, withSystemTx, withTx } from './transaction.ts'
 
 let h: Harness
 let ours: TestCompany
@@ -141,5 +141,5 @@ test('a caller without a company is refused if one is required', {
     hold: null,
     permissions: noPermissions,
   }
-  expect(() => companyOf({ caller })).toThrow('Error determining company')
+  expect(() => requireCompany({ caller })).toThrow('Error determining company')
 })

@@ -129,7 +129,7 @@ async function admitted(
   ctx: Ctx,
   opened: Promise<{ rows: { caller: Caller | null }[] }>,
 ): Promise<Caller> {
-  const caller = await callerOf(ctx, opened).catch((error) => {
+  const caller = await requireCaller(ctx, opened).catch((error) => {
     throw withoutRights(ctx, error)
   })
   if (caller.companyId) countRequest(ctx, caller.companyId)
@@ -141,7 +141,7 @@ async function admitted(
   return caller
 }
 
-async function callerOf(
+async function requireCaller(
   { actor: { key, userId } }: Ctx,
   opened: Promise<{ rows: { caller: Caller | null }[] }>,
 ): Promise<Caller> {
@@ -282,7 +282,7 @@ async function asServiceRole<T>(
 }
 
 /** The caller's company. Endpoints for members are only reached by callers who have one. */
-export function companyOf(tx: Pick<Tx, 'caller'>): string {
+export function requireCompany(tx: Pick<Tx, 'caller'>): string {
   if (!tx.caller.companyId) throw refusal(generalErrors.companyUndetermined)
   return tx.caller.companyId
 }

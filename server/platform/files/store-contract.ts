@@ -28,7 +28,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
   }
 
   /** Creates a draft of `bytes`, appended in pieces of the given size. */
-  async function draftOf(bytes: Buffer, pieceSize: number) {
+  async function makeDraft(bytes: Buffer, pieceSize: number) {
     const id = randomUUID()
     await drafts.create(id)
     for (let from = 0; from < bytes.length; from += pieceSize) {
@@ -43,7 +43,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
   describe(`${name}: drafts`, () => {
     it('grow from where they end, and become objects', async () => {
       const bytes = randomBytes(3_000_000)
-      const id = await draftOf(bytes, 1_000_000)
+      const id = await makeDraft(bytes, 1_000_000)
       expect(await drafts.size(id)).toBe(bytes.length)
       expect(await buffer(drafts.read(id, { start: 5, end: 9 }))).toEqual(bytes.subarray(5, 10))
       await drafts.finish(id)
@@ -53,7 +53,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
 
     it('can be larger than the steps in which they are flushed', async () => {
       const bytes = Buffer.alloc(40 * MiB, 1)
-      const id = await draftOf(bytes, 8 * MiB)
+      const id = await makeDraft(bytes, 8 * MiB)
       await drafts.finish(id)
       expect(await objects.size(id)).toBe(bytes.length)
       await objects.delete(id)
@@ -83,7 +83,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
     })
 
     it('grow only at their end', async () => {
-      const id = await draftOf(Buffer.from('123456789'), 10)
+      const id = await makeDraft(Buffer.from('123456789'), 10)
       for (const elsewhere of [0, 5, 10]) {
         await expect(drafts.append(id, elsewhere)).rejects.toMatchObject({ status: 409 })
       }
@@ -95,7 +95,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
 
     it('are finished only at the size that is asked for, and can be continued', async () => {
       const bytes = randomBytes(9 * MiB)
-      const id = await draftOf(bytes.subarray(0, -1), bytes.length)
+      const id = await makeDraft(bytes.subarray(0, -1), bytes.length)
       const { length: size } = bytes
       await expect(drafts.finish(id, { size })).rejects.toMatchObject({ status: 409 })
       const writer = await drafts.append(id, size - 1)
@@ -109,7 +109,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
     })
 
     it('may be finished again after a crash', async () => {
-      const id = await draftOf(Buffer.from('all of it'), 10)
+      const id = await makeDraft(Buffer.from('all of it'), 10)
       await drafts.finish(id)
       expect(await drafts.size(id)).toBe(9)
       await drafts.finish(id)
@@ -146,7 +146,7 @@ export function storeContract(name: string, open: () => Promise<Store>) {
     })
 
     it.each([4, 9 * MiB])('are listed, and gone once aborted, after %i bytes', async (length) => {
-      const id = await draftOf(Buffer.alloc(length, 1), MiB)
+      const id = await makeDraft(Buffer.alloc(length, 1), MiB)
       expect(await objects.named(id)).toEqual([id])
       expect((await listed()).has(id)).toBe(true)
       await drafts.abort(id)

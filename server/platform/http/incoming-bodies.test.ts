@@ -41,7 +41,7 @@ async function begin({ path, bytes, as, from = '192.0.2.1', chunked }: Sent) {
   return socket
 }
 
-const statusOf = async (socket: Socket) => {
+const readStatus = async (socket: Socket) => {
   const [part] = await once(socket, 'data')
   return Number(/^HTTP\/1\.1 (\d+)/.exec(String(part))?.[1])
 }
@@ -66,7 +66,7 @@ describe('a body', () => {
     ['the account', '/auth/v1/admin/users', 401],
     ['a function', '/functions/v1/create-invited-user', 413],
   ])('of a stranger is not read: %s', async (_, path, status) => {
-    expect(await statusOf(await begin({ path, bytes: 3 * megabyte }))).toBe(status)
+    expect(await readStatus(await begin({ path, bytes: 3 * megabyte }))).toBe(status)
   })
 
   test.each([
@@ -75,7 +75,7 @@ describe('a body', () => {
     ['/functions/v1/send-lead-email', 413],
     ['/rest/v1/products', 413],
   ])('of a public call is refused beyond 64 kB: %s', async (path, status) => {
-    expect(await statusOf(await begin({ path, bytes: 65_537 }))).toBe(status)
+    expect(await readStatus(await begin({ path, bytes: 65_537 }))).toBe(status)
     const chunked = await begin({ path, bytes: 0, chunked: true })
     const answer = text(chunked)
     for (let sent = 0; sent < 70_000; sent += 7000) chunked.write(`1b58\r\n${' '.repeat(7000)}\r\n`)
@@ -104,12 +104,12 @@ describe('a body', () => {
     expect((await save('192.0.2.1', ours)).statusCode).toBe(200)
     const other = await begin({ path: pictures, bytes: 5 * megabyte, as: theirs })
     other.write(`"picture":"${' '.repeat(5 * megabyte - 14)}"}`)
-    expect(await statusOf(other)).toBe(400)
+    expect(await readStatus(other)).toBe(400)
     for (let sent = 0; sent < 12; sent++) late.write(' '.repeat(megabyte))
     late.write(' '.repeat(megabyte - 2))
     late.write('}')
     expect(answers.join('')).toBe('')
     held.destroy()
-    expect(await statusOf(late)).toBe(400)
+    expect(await readStatus(late)).toBe(400)
   })
 })

@@ -6,7 +6,7 @@ import { generalErrors, refusal } from '../../../contract/errors.ts'
 import { anonymous, type Ctx, type Services } from '../context.ts'
 import { replySerializer } from './reply-serializer.ts'
 import { requestContext } from './request-context.ts'
-import { actorOf, parseInput } from './serve.ts'
+import { parseInput, requireActor } from './serve.ts'
 
 /** `closing` aborts when the server closes, `gone` when the client stops listening as well. */
 export type Ends = { closing: AbortSignal; gone: AbortSignal }
@@ -42,7 +42,7 @@ export function serveEvents<E extends Endpoint>(
     schema: { response: { 200: endpoint.reply } },
     serializerCompiler: replySerializer,
     onRequest: async (request) => {
-      const actor = await actorOf(services, endpoint, request)
+      const actor = await requireActor(services, endpoint, request)
       if (!actor.userId) throw refusal(generalErrors.authenticationRequired)
       request.actor = actor
     },

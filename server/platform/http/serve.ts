@@ -34,7 +34,7 @@ export function serve<E extends Endpoint>(
     serializerCompiler: replySerializer,
     // Before the body is read, so that strangers cannot make us read it.
     onRequest: async (request) => {
-      const actor = await actorOf(services, endpoint, request)
+      const actor = await requireActor(services, endpoint, request)
       if (endpoint.access !== 'public' && !actor.userId) {
         throw refusal(nobody(endpoint, actor))
       }
@@ -43,7 +43,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply): Promise<unknown> => {
       try {
         const done = await carryOut(services, endpoint, verb, request)
-        return done instanceof File ? await bytesOf(done, reply) : done
+        return done instanceof File ? await attachFile(done, reply) : done
       } catch (error) {
         throw inOwnWords(endpoint, error)
       }
@@ -57,7 +57,7 @@ function bodyLimit({ access, mostBytes }: Endpoint) {
 }
 
 /** Who makes a request. Throws if the endpoint does not accept their API key. */
-export async function actorOf(
+export async function requireActor(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -69,7 +69,7 @@ export async function actorOf(
 }
 
 /** What is sent of a file, with the headers that make the client save it. */
-async function bytesOf(file: File, reply: FastifyReply): Promise<Buffer> {
+async function attachFile(file: File, reply: FastifyReply): Promise<Buffer> {
   const charset = file.type.startsWith('text/') ? '; charset=utf-8' : ''
   reply.type(file.type + charset).header('content-disposition', attachment(file.name))
   return Buffer.from(await file.arrayBuffer())

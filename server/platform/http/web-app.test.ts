@@ -155,15 +155,15 @@ describe('webApp', () => {
   })
 
   test('answers 404 for unknown pages, and 200 for every page of the app', async () => {
-    const statusOf = async (url: string) => (await secure.request({ url })).statusCode
+    const readStatus = async (url: string) => (await secure.request({ url })).statusCode
     for (const url of ['/nowhere', '/pricing/more', '/404', '/team/', '/assets/']) {
-      expect([url, await statusOf(url)]).toEqual([url, url === '/team/' ? 200 : 404])
+      expect([url, await readStatus(url)]).toEqual([url, url === '/team/' ? 200 : 404])
     }
     for (const url of ['/dashboard', '/products/1/edit', '/trends/x', '/invite/accept?token=x']) {
-      expect([url, await statusOf(url)]).toEqual([url, 200])
+      expect([url, await readStatus(url)]).toEqual([url, 200])
     }
     for (const url of ['/index.html', '/about/index.html', '/__spa-fallback.html', '/no.png']) {
-      expect([url, await statusOf(url)]).toEqual([url, 404])
+      expect([url, await readStatus(url)]).toEqual([url, 404])
     }
     // People get a page that says so; missing scripts and pictures need none.
     const noFiles = ['/a//b', '/about//', '/%00', '/a/%00b', '/%2e%2e/x', '/a/%2e%2e/b']

@@ -65,8 +65,8 @@ export async function readAccessToken(
     return known
   }
   try {
-    const keyOf = ({ kid }: { kid?: string }) => services.keys.signing.verifying(kid, now)
-    const { payload } = await jwtVerify(token, keyOf, {
+    const requireKey = ({ kid }: { kid?: string }) => services.keys.signing.verifying(kid, now)
+    const { payload } = await jwtVerify(token, requireKey, {
       algorithms: [signingAlgorithm],
       audience: 'authenticated',
       currentDate: now,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 const everyRight = { rights: [...keyRights] }
-const rowsOf = async (as: TestUser, path: string) => (await h.request({ as, url: path })).json()
+const readRows = async (as: TestUser, path: string) => (await h.request({ as, url: path })).json()
 const write = async (
   as: TestUser,
   method: 'POST' | 'PATCH' | 'DELETE',
@@ -71,7 +71,7 @@ describe('an API key', () => {
     expect(await write(key, 'POST', '/rest/v1/products', product())).toBe(201)
     const names = (await h.call(listProducts, { as: key })).items.map(({ name }) => name)
     expect(names.sort()).toEqual(['Anvil', 'Atlas'])
-    expect(await rowsOf(key, '/rest/v1/products?select=name&order=name')).toEqual([
+    expect(await readRows(key, '/rest/v1/products?select=name&order=name')).toEqual([
       { name: 'Anvil' },
       { name: 'Atlas' },
     ])
@@ -179,7 +179,7 @@ describe('an API key', () => {
       const { months } = await h.call(getBriefMonths, { as })
       return [
         (await h.call(listBriefs, { as })).items.length,
-        (await rowsOf(as, '/rest/v1/briefs?select=id')).length,
+        (await readRows(as, '/rest/v1/briefs?select=id')).length,
         await h.call(getBrief, { as, params: { id } }).then(
           () => 'found',
           ({ status }) => status,
@@ -284,7 +284,7 @@ describe('an API key', () => {
     await give(true, true)
     expect(await add()).toBe(201)
     // The key does not gain a right that it was created without.
-    const [first] = await rowsOf(key, '/rest/v1/products?select=id')
+    const [first] = await readRows(key, '/rest/v1/products?select=id')
     const body = sampleBrief({ productId: first.id })
     await h.call(createBrief, { as: company.owner, body })
     expect((await h.call(listBriefs, { as: key })).items).toEqual([])

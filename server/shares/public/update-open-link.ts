@@ -6,7 +6,7 @@ import {
 } from '../../../contract/shares/open-links.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { newLinkToken } from '../../platform/keys/new-link-token.ts'
 import { readOpenLink } from './open-link.ts'
 import { deleteOpenLink, insertOpenLink } from './queries.ts'
@@ -19,7 +19,7 @@ export async function updateOpenLink(ctx: Ctx, { params, body }: Input<typeof co
     if (!body.on) await deleteOpenLink(tx, params.id)
     else if (!url) {
       if (embargoed) throw refusal(openLinkErrors.embargo)
-      await insertOpenLink(tx, companyOf(tx), params.id, newLinkToken())
+      await insertOpenLink(tx, requireCompany(tx), params.id, newLinkToken())
     }
     return readOpenLink(tx, params.id)
   })

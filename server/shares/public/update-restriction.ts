@@ -7,7 +7,7 @@ import {
 } from '../../../contract/shares/restriction.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { selectRestriction, setRestriction } from './queries.ts'
 
 /** Removes the public address of a brief's video, or restores it. */
@@ -15,7 +15,7 @@ export async function updateRestriction(ctx: Ctx, { params, body }: Input<typeof
   authorize(ctx, 'shares.change')
   return withTx(ctx, async (tx) => {
     await setRestriction(tx, params.id, body.restricted)
-    const found = await selectRestriction(tx, companyOf(tx), params.id)
+    const found = await selectRestriction(tx, requireCompany(tx), params.id)
     if (!found) throw refusal(briefErrors.notFound)
     if (found.restricted !== body.restricted) throw refusal(restrictionErrors.briefed)
     return found

@@ -61,14 +61,14 @@ async function newRequest(about: Pick<Brief, 'id'> = brief) {
   const { params, share } = await newLink(about)
   const asker = await signUpProven(h)
   await ask(asker, params)
-  const request = await openOf(asker.email, about)
+  const request = await findOpen(asker.email, about)
   if (!request) throw new Error('the request is not listed')
   return { asker, params, share, request, path: { id: about.id, requestId: request.id } }
 }
 
 const listed = (about: Pick<Brief, 'id'> = brief, as: TestUser = ours.owner) =>
   h.call(listAccessRequests, { as, params: { id: about.id }, query: { limit: 100 } })
-const openOf = async (email: string, about: Pick<Brief, 'id'> = brief) =>
+const findOpen = async (email: string, about: Pick<Brief, 'id'> = brief) =>
   (await listed(about)).items.find((request) => request.email === email)
 const grant = (path: { id: string; requestId: string }, as: TestUser = ours.owner) =>
   h.call(grantAccess, { as, params: path })
@@ -118,7 +118,7 @@ describe('askForAccess', () => {
       status: 403,
       code: 'own_address_unproven',
     })
-    expect(await openOf(unproven.email)).toBeUndefined()
+    expect(await findOpen(unproven.email)).toBeUndefined()
     const reader = await newReader(h, share)
     await expect(ask(reader, (await newLink()).params)).rejects.toMatchObject({
       status: 409,
@@ -138,7 +138,7 @@ describe('askForAccess', () => {
       sql`update app.shares set expires_at = now() - interval '1 day' where id = ${other.share.id}`,
     )
     await expect(ask(asker, other.params)).rejects.toMatchObject({ status: 410 })
-    expect(await openOf(asker.email)).toBeUndefined()
+    expect(await findOpen(asker.email)).toBeUndefined()
   })
 
   test('can be repeated once granted access has expired, but not once it was revoked', async () => {
@@ -150,11 +150,11 @@ describe('askForAccess', () => {
       sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share?.id}`,
     )
     await ask(asker, params)
-    expect(await openOf(asker.email)).toMatchObject({ id: path.requestId })
+    expect(await findOpen(asker.email)).toMatchObject({ id: path.requestId })
     await grant(path)
     await h.call(revokeShare, { as: ours.owner, params: { id: share?.id ?? '' } })
     await expect(ask(asker, params)).rejects.toMatchObject({ status: 403, code: 'access_revoked' })
-    expect(await openOf(asker.email)).toBeUndefined()
+    expect(await findOpen(asker.email)).toBeUndefined()
   })
 
   test('tells a reader whose access was revoked, who may ask again once the vendor allows it', async () => {
@@ -179,17 +179,17 @@ describe('askForAccess', () => {
     for (const link of [params, elsewhere]) {
       await expect(ask(reader, link)).rejects.toMatchObject({ code: 'access_revoked' })
     }
-    expect(await openOf(reader.email)).toBeUndefined()
+    expect(await findOpen(reader.email)).toBeUndefined()
     await expect(allow(theirs.owner)).rejects.toMatchObject({ status: 404 })
     await expect(allow(weak)).rejects.toMatchObject({ status: 403 })
     expect(await described()).toEqual({ why: 'revoked', mayAsk: false })
 
     expect(await allow()).toEqual({ ids: [share.id] })
-    expect(await openOf(reader.email)).toBeUndefined()
+    expect(await findOpen(reader.email)).toBeUndefined()
     expect(await described()).toEqual({ why: 'revoked', mayAsk: true })
     await ask(reader, params)
     await ask(reader, elsewhere)
-    const request = await openOf(reader.email)
+    const request = await findOpen(reader.email)
     expect(await allow()).toEqual({ ids: [] })
     await grant({ id: brief.id, requestId: request?.id ?? '' })
     expect(await described()).toBeUndefined()
@@ -213,7 +213,7 @@ describe('askForAccess', () => {
     expect(await described()).toEqual({ why: 'expired', mayAsk: true })
     await expect(ask(await signUpProven(h), params)).rejects.toMatchObject({ status: 410 })
     expect(await ask(reader, params)).toEqual({ asked: true })
-    expect(await openOf(reader.email, own)).toBeDefined()
+    expect(await findOpen(reader.email, own)).toBeDefined()
     await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
     expect(await described()).toEqual({ why: 'withdrawn', mayAsk: false })
     await expect(ask(reader, params)).rejects.toMatchObject({ status: 410 })
@@ -246,7 +246,7 @@ describe('proposeColleague', () => {
       proposed: true,
     })
     expect(await propose(reader, email, 'Again')).toEqual({ proposed: true })
-    expect(await openOf(email)).toMatchObject({
+    expect(await findOpen(email)).toMatchObject({
       proposed: true,
       proposedBy: reader.email,
       note: 'She owns it',
@@ -259,7 +259,7 @@ describe('proposeColleague', () => {
     const reader = await newReader(h, await newShare(h, ours.owner, brief))
     const other = await newShare(h, ours.owner, brief)
     expect(await propose(reader, other.email)).toEqual({ proposed: true })
-    expect(await openOf(other.email)).toBeUndefined()
+    expect(await findOpen(other.email)).toBeUndefined()
   })
 
   test('refuses more than ten pending proposals, also concurrent ones, a long note, and an invalid address', async () => {
@@ -304,7 +304,7 @@ describe('grantAccess', () => {
       { state: 'invited', expiresAt: null, mayDownload: true },
     ])
     expect(await shareMailsTo(asker.email)).toHaveLength(1)
-    expect(await openOf(asker.email)).toBeUndefined()
+    expect(await findOpen(asker.email)).toBeUndefined()
     expect(
       await h.call(getLibraryBrief, { as: asker, params: { briefId: brief.id } }),
     ).toMatchObject({ title: 'Launch briefing' })
@@ -335,7 +335,7 @@ describe('grantAccess', () => {
   test('is done by sharing the brief with the address directly', async () => {
     const { asker, path } = await newRequest()
     await newShare(h, ours.owner, brief, { email: asker.email })
-    expect(await openOf(asker.email)).toBeUndefined()
+    expect(await findOpen(asker.email)).toBeUndefined()
     await expect(grant(path)).rejects.toMatchObject({ code: 'access_request_answered' })
   })
 
@@ -343,7 +343,7 @@ describe('grantAccess', () => {
     const { asker, path } = await newRequest()
     await expect(grant(path, theirs.owner)).rejects.toMatchObject({ status: 404 })
     expect(await listed(brief, theirs.owner)).toEqual({ items: [], nextCursor: null, total: 0 })
-    expect(await openOf(asker.email)).toBeDefined()
+    expect(await findOpen(asker.email)).toBeDefined()
   })
 
   test('refuses a member without the right', async () => {
@@ -373,7 +373,7 @@ describe('declineAccess', () => {
     const { asker, params, path } = await newRequest()
     expect(await decline(path)).toEqual({ declined: true })
     expect(await ask(asker, params)).toEqual({ asked: true })
-    expect(await openOf(asker.email)).toBeUndefined()
+    expect(await findOpen(asker.email)).toBeUndefined()
     expect(await told(asker.email)).toEqual(['access-asked'])
     expect(await mailsTo(h, asker.email)).not.toContainEqual(
       expect.objectContaining({ kind: 'share' }),
@@ -385,7 +385,7 @@ describe('declineAccess', () => {
   test('refuses another company', async () => {
     const { asker, path } = await newRequest()
     await expect(decline(path, theirs.owner)).rejects.toMatchObject({ status: 404 })
-    expect(await openOf(asker.email)).toBeDefined()
+    expect(await findOpen(asker.email)).toBeDefined()
   })
 
   test('refuses a member without the right', async () => {

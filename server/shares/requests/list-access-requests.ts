@@ -3,7 +3,7 @@ import type { listAccessRequests as contract } from '../../../contract/shares/ac
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
-import { companyOf, withTx } from '../../platform/database/transaction.ts'
+import { requireCompany, withTx } from '../../platform/database/transaction.ts'
 import { countOpenRequests, selectOpenRequests } from './queries.ts'
 
 /** The pending requests for access to a brief of the caller's company, one page at a time. */
@@ -11,7 +11,7 @@ export async function listAccessRequests(ctx: Ctx, { params, query }: Input<type
   authorize(ctx, 'shares.view')
   const slice = { after: readCursor(query.cursor), limit: query.limit }
   return withTx(ctx, async (tx) => {
-    const of = { companyId: companyOf(tx), briefId: params.id }
+    const of = { companyId: requireCompany(tx), briefId: params.id }
     const { items, nextCursor } = page(await selectOpenRequests(tx, of, slice), query.limit)
     return {
       items: items.map((row) => ({

@@ -36,7 +36,7 @@ export async function* checkFiles(
     const rows = await readOnly(services, (tx) => selectStoredRows(tx, slice))
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = rows.slice(from, from + atOnce)
-      const found = await Promise.all(some.map((row) => problemOf(services, row, quick)))
+      const found = await Promise.all(some.map((row) => findProblem(services, row, quick)))
       for (const [at, row] of some.entries()) {
         done.files++
         done.bytes += row.size ?? 0
@@ -54,7 +54,7 @@ export async function* checkFiles(
 }
 
 /** What is wrong with the bytes of a row; null if nothing is, or the row was deleted meanwhile. */
-export async function problemOf(
+export async function findProblem(
   services: Services,
   row: StoredRow,
   quick: boolean,

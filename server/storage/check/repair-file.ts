@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/context.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type FileProblem, problemOf } from './check-files.ts'
+import { type FileProblem, findProblem } from './check-files.ts'
 import { selectTwins } from './queries.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function repairFile(services: Services, { row }: FileProblem): Prom
   )
   for (const id of twins) {
     const twin = { ...row, id, path: id }
-    if (await problemOf(services, twin, false)) continue
+    if (await findProblem(services, twin, false)) continue
     await services.objects.delete(row.path)
     if (await services.objects.copy(twin.path, row.path, { apart: true })) return true
   }

@@ -162,7 +162,7 @@ describe('a shared video', () => {
 
   test.each<[string, (made: Made) => Promise<unknown>]>([
     ['the share', ({ share }) => h.call(revokeShare, { as: ours.owner, params: { id: share.id } })],
-    ['the session', ({ reader }) => endSessionOf(reader)],
+    ['the session', ({ reader }) => endSession(reader)],
   ])('is inaccessible after %s', async (_, end) => {
     const made = await sharedVideo()
     const address = playbackOf(await readerSees(made.reader, made.brief))
@@ -221,6 +221,6 @@ async function visitorSees({ url }: OpenLink) {
   return (await h.call(watchOpenLink, { as: null, params: { token } })).brief
 }
 
-async function endSessionOf(reader: Account) {
+async function endSession(reader: Account) {
   await asServer(h, sql`delete from auth.sessions where id = ${reader.sessionId}`)
 }

@@ -162,27 +162,27 @@ describe('a picture at its render address', () => {
 describe('the unmodified client', () => {
   const transform = { width: 120, height: 120, resize: 'contain', quality: 60 } as const
   const logos = () => client.storage.from(buckets.logos)
-  const sizeOf = async (bytes: ArrayBuffer) => {
+  const readSize = async (bytes: ArrayBuffer) => {
     const { width, height, format } = await sharp(Buffer.from(bytes)).metadata()
     return `${format} ${width}x${height}`
   }
 
   test('downloads the requested transformation', async () => {
     const { data } = await logos().download(key, { transform: { ...transform, format: 'origin' } })
-    expect(await sizeOf((await data?.arrayBuffer()) ?? new ArrayBuffer())).toBe('png 120x80')
+    expect(await readSize((await data?.arrayBuffer()) ?? new ArrayBuffer())).toBe('png 120x80')
   })
 
   test('builds the public address', async () => {
     const { data } = logos().getPublicUrl(key, { transform })
-    expect(await sizeOf(await (await fetch(data.publicUrl)).arrayBuffer())).toBe('webp 120x80')
+    expect(await readSize(await (await fetch(data.publicUrl)).arrayBuffer())).toBe('webp 120x80')
   })
 
   test('signs a transformation, which cannot be changed', async () => {
     const { data } = await logos().createSignedUrl(key, 60, { transform })
     const address = data?.signedUrl ?? ''
-    expect(await sizeOf(await (await fetch(address)).arrayBuffer())).toBe('webp 120x80')
+    expect(await readSize(await (await fetch(address)).arrayBuffer())).toBe('webp 120x80')
     const changed = await fetch(`${address}&width=50&resize=fill`)
-    expect(await sizeOf(await changed.arrayBuffer())).toBe('webp 120x80')
+    expect(await readSize(await changed.arrayBuffer())).toBe('webp 120x80')
   })
 
   test('refuses to sign an invalid transformation', async () => {

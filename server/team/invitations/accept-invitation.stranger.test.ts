@@ -6,7 +6,7 @@ import { acceptInvitation, createInvitedUser } from '../../../contract/team/invi
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { auth, goodPassword, newAddress, passwordGrant } from '../../testing/worlds/accounts.ts'
 import { invite } from '../../testing/worlds/invitations.ts'
-import { ownerOf, signUpStranger } from '../../testing/worlds/ownership.ts'
+import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 import { newCompany, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 
@@ -38,7 +38,7 @@ test("the owner of an address can join a team despite a stranger's company", asy
     status: 409,
     code: 'user_already_exists',
   })
-  const owner = await ownerOf(h, email, { by: 'recover', canAsk: true })
+  const owner = await makeOwner(h, email, { by: 'recover', canAsk: true })
   await h.call(answerOwnershipQuestion, { as: owner, body: { wasYou: false } })
   const bearer = owner.accessToken
   expect((await auth(h, 'PUT', '/user', { password: own }, { bearer })).statusCode).toBe(200)
@@ -51,14 +51,14 @@ test("the owner of an address can join a team despite a stranger's company", asy
 
 test('the owner can also join with a client that cannot ask who opened the account', async () => {
   const { email, company, invitation } = await invitedAfterAStranger()
-  const owner = await ownerOf(h, email)
+  const owner = await makeOwner(h, email)
   expect(await accept(owner, invitation)).toMatchObject({ companyId: company.id })
 })
 
 test('a company with content from a stranger must first be deleted by its proven owner', async () => {
   const { email, stranger, company, invitation } = await invitedAfterAStranger()
   await h.call(createProduct, { as: stranger, body: sampleProduct() })
-  const owner = await ownerOf(h, email)
+  const owner = await makeOwner(h, email)
   await expect(accept(owner, invitation)).rejects.toMatchObject({ code: 'already_in_a_company' })
   await h.call(deleteCompany, { as: owner, body: { companyName: 'Mallory Ltd' } })
   expect(await accept(owner, invitation)).toMatchObject({ companyId: company.id })

@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withSystemTx, withTx } from '../../platform/database/transaction.ts'
 import {
-  acceptInvitationOf,
+  acceptInvitationFor,
   acceptOwnInvitation,
   companyName,
   dropUntouchedCompany,
@@ -33,7 +33,7 @@ export async function acceptInvitation(ctx: Ctx, { body }: Input<typeof contract
   return withSystemTx(ctx.services, 'invitation in place of an untouched company', async (tx) => {
     const userId = ctx.actor.userId ?? ''
     if (!(await dropUntouchedCompany(tx, userId))) throw refusal(alreadyInACompany)
-    const seat = await acceptInvitationOf(tx, userId, body)
+    const seat = await acceptInvitationFor(tx, userId, body)
     return { ...seat, companyName: await companyName(tx, seat.companyId) }
   })
 }

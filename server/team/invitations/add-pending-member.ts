@@ -5,9 +5,9 @@ import { permissions } from '../../../contract/permissions.ts'
 import type { inviteMemberForm } from '../../../contract/team/invitations.ts'
 import { type TeamMember, teamErrors } from '../../../contract/team/team.ts'
 import { recordActivity } from '../../platform/activity.ts'
-import { companyOf, type Tx } from '../../platform/database/transaction.ts'
-import { memberOf } from '../member-of.ts'
+import { requireCompany, type Tx } from '../../platform/database/transaction.ts'
 import { setPermissions } from '../queries.ts'
+import { requireMember } from '../require-member.ts'
 import { toTeamMember } from '../team-member-view.ts'
 import { mailInvitation } from './mail-invitation.ts'
 import { findSeat, insertDefaultPermissions, insertMember, invitationLives } from './queries.ts'
@@ -21,7 +21,7 @@ type Invited = z.output<typeof inviteMemberForm> & { avatarUrl: string | null }
 export async function addPendingMember(tx: Tx, person: Invited): Promise<TeamMember> {
   const { name, email, role, avatarUrl, ...rights } = person
   const invited = { name, email, role, avatarUrl }
-  const companyId = companyOf(tx)
+  const companyId = requireCompany(tx)
   await refuseDuplicate(tx, companyId, invited.email)
   const id = randomUUID()
   const added = await insertMember(tx, { id, companyId, ...invited })
@@ -39,7 +39,7 @@ export async function addPendingMember(tx: Tx, person: Invited): Promise<TeamMem
     subjectId: id,
     details: { name: invited.name, email: invited.email, role: invited.role },
   })
-  return toTeamMember(await memberOf(tx, id), tx.caller)
+  return toTeamMember(await requireMember(tx, id), tx.caller)
 }
 
 async function refuseDuplicate(tx: Tx, companyId: string, email: string) {

@@ -4,7 +4,7 @@ import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { memberOf, pendingMemberOf } from '../member-of.ts'
+import { requireMember, requirePendingMember } from '../require-member.ts'
 import { toTeamMember } from '../team-member-view.ts'
 import { newInvitationLink } from './invitation-link.ts'
 
@@ -16,7 +16,7 @@ export async function copyInvitationLink(ctx: Ctx, { params }: Input<typeof cont
   authorize(ctx, 'team.invite')
   // A reply stored for an Idempotency-Key would leave the token readable in the database.
   return withTx({ ...ctx, idempotency: null }, async (tx) => {
-    const member = await pendingMemberOf(tx, params.id)
+    const member = await requirePendingMember(tx, params.id)
     const link = await newInvitationLink(tx, member.id)
     await recordActivity(tx, {
       action: 'invitation.link_copied',
@@ -24,7 +24,7 @@ export async function copyInvitationLink(ctx: Ctx, { params }: Input<typeof cont
       subjectId: member.id,
       details: { name: member.name, email: member.email },
     })
-    const { invitationExpiresAt } = toTeamMember(await memberOf(tx, member.id), tx.caller)
+    const { invitationExpiresAt } = toTeamMember(await requireMember(tx, member.id), tx.caller)
     if (!invitationExpiresAt) throw new Error('a newly created invitation is missing')
     return { link, expiresAt: invitationExpiresAt }
   })

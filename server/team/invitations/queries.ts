@@ -51,7 +51,7 @@ export async function acceptOwnInvitation(tx: Tx, link: Link) {
 }
 
 /** The same for an account whose address and session have been checked. */
-export async function acceptInvitationOf(tx: SystemTx, userId: string, link: Link) {
+export async function acceptInvitationFor(tx: SystemTx, userId: string, link: Link) {
   const { rows } = await sql<{ teamMemberId: string; companyId: string }>`
     select m.id as "teamMemberId", m.company_id as "companyId"
     from app.accept_invitation(${link.token}, ${userId}::uuid, ${claimedMember(link)}::uuid) as seat

@@ -4,7 +4,7 @@ import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { memberOf, pendingMemberOf } from '../member-of.ts'
+import { requireMember, requirePendingMember } from '../require-member.ts'
 import { toTeamMember } from '../team-member-view.ts'
 import { takeInvitationTurn } from './invitation-limits.ts'
 import { mailInvitation } from './mail-invitation.ts'
@@ -14,7 +14,7 @@ export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contra
   authorize(ctx, 'team.invite')
   await takeInvitationTurn(ctx, 'one')
   return withTx(ctx, async (tx) => {
-    const member = await pendingMemberOf(tx, params.id)
+    const member = await requirePendingMember(tx, params.id)
     await mailInvitation(tx, member)
     await recordActivity(tx, {
       action: 'invitation.resent',
@@ -22,6 +22,6 @@ export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contra
       subjectId: member.id,
       details: { name: member.name, email: member.email },
     })
-    return toTeamMember(await memberOf(tx, member.id), tx.caller)
+    return toTeamMember(await requireMember(tx, member.id), tx.caller)
   })
 }

@@ -73,9 +73,9 @@ export async function newWorld(h: Harness): Promise<World> {
       service: h.services.keys.serviceKey,
     },
     values: {
-      ...(await thingsOf(h, ours.owner, theirs.owner)),
-      ...(await secretsOf(h, account)),
-      ...(await invitationOf(h, ours.owner)),
+      ...(await makeThings(h, ours.owner, theirs.owner)),
+      ...(await makeSecrets(h, account)),
+      ...(await makeInvitation(h, ours.owner)),
       ...guarded.values,
       owner: ours.owner.id,
       ownerEmail: ours.owner.email,
@@ -132,7 +132,7 @@ function newPhone(): string {
   return `+1555${String(Number.parseInt(randomUUID().slice(0, 7), 16)).padStart(9, '0')}`
 }
 
-async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
+async function makeThings(h: Harness, owner: TestUser, stranger: TestUser) {
   const product = await h.call(createProduct, { as: owner, body: sampleProduct() })
   const theirs = await h.call(createProduct, { as: stranger, body: sampleProduct() })
   const gone = await h.call(createProduct, { as: owner, body: sampleProduct() })
@@ -167,7 +167,7 @@ async function thingsOf(h: Harness, owner: TestUser, stranger: TestUser) {
 }
 
 /** An invited person who has not answered. */
-async function invitationOf(h: Harness, owner: TestUser) {
+async function makeInvitation(h: Harness, owner: TestUser) {
   const invitedEmail = newAddress()
   const body = { name: 'Ivy Invited', email: invitedEmail, role: 'editor' as const }
   const invited = await h.call(inviteMember, { as: owner, body })
@@ -227,7 +227,7 @@ async function withApp(h: Harness, given: Account) {
 }
 
 /** One of each secret that mails and redirects contain. */
-async function secretsOf(h: Harness, account: Account) {
+async function makeSecrets(h: Harness, account: Account) {
   const { verifier, fields } = pkcePair()
   await auth(h, 'POST', '/otp', { email: account.email, ...fields })
   const { path } = await secretsTo(h, account.email)

@@ -12,8 +12,8 @@ import {
   endServers,
   freePort,
   processesOf,
+  readSocketFolder,
   type ServerProcess,
-  socketFolderOf,
   spawnServer,
   startServer,
 } from './server-process.ts'
@@ -58,7 +58,7 @@ test(
   async () => {
     const first = spawnServer({ dataDir, port })
     await first.logged('applying migrations')
-    folders.push(await socketFolderOf(first))
+    folders.push(await readSocketFolder(first))
     await kill(first)
     server = await startServer({ dataDir, port })
     for (const name of ['Acme Robotics', 'Other Corp']) {

@@ -151,7 +151,7 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** The folder of the database's socket, which is logged at startup. */
-export async function socketFolderOf(server: ServerProcess): Promise<string> {
+export async function readSocketFolder(server: ServerProcess): Promise<string> {
   const { socketFolder } = await server.logged('the database is ready')
   return String(socketFolder)
 }
@@ -159,7 +159,7 @@ export async function socketFolderOf(server: ServerProcess): Promise<string> {
 /** Connects to the running database as the server's own role. */
 export async function connectTo(server: ServerProcess): Promise<Client> {
   const client = new Client({
-    host: await socketFolderOf(server),
+    host: await readSocketFolder(server),
     user: 'briefwell',
     database: 'briefwell',
   })

@@ -18,8 +18,8 @@ import {
   endServers,
   freePort,
   processesOf,
+  readSocketFolder,
   type ServerProcess,
-  socketFolderOf,
   spawnServer,
   startServer,
 } from './server-process.ts'
@@ -225,7 +225,7 @@ async function expectCleanEnd(server: ServerProcess, dataDir: string) {
   expect(await server.ended, server.output()).toEqual({ code: 0, signal: null })
   expect(server.lines.filter(({ level }) => level > 30)).toEqual([])
   expect(server.lines.at(-1)?.msg).toBe('stopped')
-  const socketFolder = await socketFolderOf(server)
+  const socketFolder = await readSocketFolder(server)
   expect(existsSync(socketFolder)).toBe(false)
   await expectNothingLeft(dataDir, socketFolder)
 }

@@ -50,7 +50,7 @@ export async function startGitHub() {
 
   /** As at GitHub, errors have status 200. */
   async function exchange(request: IncomingMessage) {
-    const form = new URLSearchParams(await bodyOf(request))
+    const form = new URLSearchParams(await readBody(request))
     const authorization = Buffer.from(
       (request.headers.authorization ?? '').replace(/^Basic /, ''),
       'base64',
@@ -90,7 +90,7 @@ export async function startGitHub() {
   }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()

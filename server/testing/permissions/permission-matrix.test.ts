@@ -179,7 +179,7 @@ describe('a procedure', () => {
 
   const listed = Object.entries(procedures).map(([name, rule], turn) => ({ name, rule, turn }))
 
-  async function argumentsOf(name: string, actor: Actor, row: Whose) {
+  async function makeArguments(name: string, actor: Actor, row: Whose) {
     const attempt = procedureAttempts[name]
     const thing = await stage.thingFor(attempt?.kind ?? 'none', actor, row)
     return attempt?.ask(thing, stage.world.people[actor]?.id ?? randomUUID()) ?? {}
@@ -187,7 +187,7 @@ describe('a procedure', () => {
 
   test.each(listed)('$name, as the role', async ({ name, rule, turn }) => {
     const wrong = await compare(rule, turn, async (actor, row) => {
-      const given = await argumentsOf(name, actor, row)
+      const given = await makeArguments(name, actor, row)
       const places = Object.keys(given).map((arg, at) => `${arg} => $${at + 1}`)
       const text = `select to_jsonb(public.${name}(${places.join(', ')})) as answer`
       return stage
@@ -209,7 +209,7 @@ describe('a procedure', () => {
         method: 'POST',
         url: `/rest/v1/rpc/${name}`,
         as: stage.world.people[actor],
-        payload: await argumentsOf(name, actor, row),
+        payload: await makeArguments(name, actor, row),
       })
       if (answer.statusCode >= 300) {
         expect([401, 403], answer.body).toContain(answer.statusCode)

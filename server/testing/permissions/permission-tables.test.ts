@@ -104,7 +104,7 @@ async function reachesByWire(
   return false
 }
 
-async function codeOf(actor: Actor, text: string): Promise<string> {
+async function readCode(actor: Actor, text: string): Promise<string> {
   const attempt = stage.rolledBack(stage.world.people[actor], (run) => run(text))
   return attempt.then(
     () => 'none',
@@ -120,7 +120,7 @@ test.each(serverTables)('%s is only for the server', async (table) => {
       `delete from ${table}`,
       `truncate ${table}`,
     ]) {
-      expect(await codeOf(actor, text), `${actor}: ${text}`).toBe('42501')
+      expect(await readCode(actor, text), `${actor}: ${text}`).toBe('42501')
     }
   }
 })
@@ -135,7 +135,7 @@ test.each(Object.entries(openTables))('%s is open only for %s', async (table, op
   for (const actor of actors) {
     for (const [operation, text] of Object.entries(statements)) {
       const allowed = (open as readonly string[]).includes(operation)
-      expect((await codeOf(actor, text)) === '42501', `${actor}: ${text}`).toBe(!allowed)
+      expect((await readCode(actor, text)) === '42501', `${actor}: ${text}`).toBe(!allowed)
     }
   }
 })

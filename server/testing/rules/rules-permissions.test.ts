@@ -34,7 +34,7 @@ const defaults: Flags = {
 }
 const noFlags: Flags = { ...defaults, can_manage_briefs: false }
 
-async function flagsOf(memberId: string) {
+async function findFlags(memberId: string) {
   const [row] = await rules.one(
     system,
     `select ${flagNames.join(', ')} from public.team_permissions where team_member_id = $1`,
@@ -116,7 +116,7 @@ describe('a new member', () => {
       for (const payload of [allFlags, noFlags, {}]) {
         const { memberId } = await newcomer(role)
         await give(world.owner, memberId, payload)
-        expect(await flagsOf(memberId), role).toEqual(expected)
+        expect(await findFlags(memberId), role).toEqual(expected)
       }
     }
   })
@@ -189,7 +189,7 @@ describe('changing flags', () => {
     expect(await code(byProcedure(world.team, world.team.memberId, [null, null, true, null]))).toBe(
       '42501',
     )
-    expect(await flagsOf(world.team.memberId)).toEqual({ ...noFlags, can_manage_team: true })
+    expect(await findFlags(world.team.memberId)).toEqual({ ...noFlags, can_manage_team: true })
     expect(await outcome(raise(world.team, world.team.memberId, 'can_manage_team', false))).toBe(1)
     expect(await outcome(raise(world.team, world.team.memberId, 'can_manage_team'))).toBe(0)
   })
@@ -214,7 +214,7 @@ describe('changing flags', () => {
       const lower = `update public.team_permissions set can_manage_team = false where team_member_id = $1`
       expect(await code(rules.one(who, lower, [world.owner.memberId]))).toBe('42501')
     }
-    expect(await flagsOf(world.owner.memberId)).toEqual(allFlags)
+    expect(await findFlags(world.owner.memberId)).toEqual(allFlags)
   })
 
   test('lost rights apply from the next statement', async () => {
@@ -241,7 +241,7 @@ describe('update_team_permissions', () => {
 
   test('sets all four, keeps those passed as null, and creates a missing row', async () => {
     await byProcedure(world.owner, world.editor.memberId, [true, true, false, null])
-    expect(await flagsOf(world.editor.memberId)).toEqual({
+    expect(await findFlags(world.editor.memberId)).toEqual({
       can_edit_company_profile: true,
       can_manage_products: true,
       can_manage_briefs: false,
@@ -250,7 +250,7 @@ describe('update_team_permissions', () => {
     expect(
       await byProcedure(world.owner, world.rowless.memberId, [null, true, null, null]),
     ).toEqual([{ changed: true }])
-    expect(await flagsOf(world.rowless.memberId)).toEqual({
+    expect(await findFlags(world.rowless.memberId)).toEqual({
       ...defaults,
       can_manage_products: true,
     })
@@ -269,6 +269,6 @@ describe('update_team_permissions', () => {
     expect(
       await byProcedure(world.otherOwner, world.editor.memberId, [true, true, true, true]),
     ).toEqual([{ changed: false }])
-    expect(await flagsOf(world.editor.memberId)).toEqual(defaults)
+    expect(await findFlags(world.editor.memberId)).toEqual(defaults)
   })
 })

@@ -217,22 +217,22 @@ describe('the logo', () => {
   const logo = (company: string, name = `${company}/${randomUUID()}.png`) =>
     addFile(rules, company, { bucket: 'product_logos', name })
 
-  async function objectOf(person: Person, url: string | null) {
+  async function readObject(person: Person, url: string | null) {
     return (await add(person, { logo_url: url }))[0]?.logo_object_id
   }
 
   test('an address in our store is resolved to its object, in any spelling', async () => {
     const plain = await logo(world.company)
-    expect(await objectOf(world.owner, plain.url)).toBe(plain.id)
-    expect(await objectOf(world.owner, `${plain.url}?download=logo.png#top`)).toBe(plain.id)
-    expect(await objectOf(world.owner, plain.url.replace('portal.example', 'PORTAL.Example'))).toBe(
-      plain.id,
-    )
-    expect(await objectOf(world.owner, plain.url.replace('.test/', '.test:443/'))).toBe(plain.id)
+    expect(await readObject(world.owner, plain.url)).toBe(plain.id)
+    expect(await readObject(world.owner, `${plain.url}?download=logo.png#top`)).toBe(plain.id)
+    expect(
+      await readObject(world.owner, plain.url.replace('portal.example', 'PORTAL.Example')),
+    ).toBe(plain.id)
+    expect(await readObject(world.owner, plain.url.replace('.test/', '.test:443/'))).toBe(plain.id)
     const odd = await logo(world.company, `${world.company}/a b+c&d=(1).png`)
     expect(odd.url).toContain('%20')
-    expect(await objectOf(world.owner, odd.url)).toBe(odd.id)
-    expect(await objectOf(world.owner, odd.url.replace('a%20b', '%61%20%62'))).toBe(odd.id)
+    expect(await readObject(world.owner, odd.url)).toBe(odd.id)
+    expect(await readObject(world.owner, odd.url.replace('a%20b', '%61%20%62'))).toBe(odd.id)
   })
 
   test('another company’s file and a nonexistent one get the same refusal', async () => {
@@ -254,7 +254,7 @@ describe('the logo', () => {
       'https://portal.example.test.evil.example/storage/v1/object/public/product_logos/a.png',
       'https://portal.example.test/logo.png',
     ]) {
-      expect(await objectOf(world.owner, url), url).toBeNull()
+      expect(await readObject(world.owner, url), url).toBeNull()
     }
     expect((await add(world.owner, { logo_url: '' }))[0]?.logo_url).toBeNull()
   })
@@ -292,9 +292,9 @@ describe('the logo', () => {
     const file = await logo(world.company)
     const path = `/portal/storage/v1/object/public/product_logos/${file.name}`
     for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000']) {
-      expect(await objectOf(world.owner, `http://${host}${path}`), host).toBe(file.id)
+      expect(await readObject(world.owner, `http://${host}${path}`), host).toBe(file.id)
     }
-    expect(await objectOf(world.owner, `http://localhost:3001${path}`)).toBeNull()
+    expect(await readObject(world.owner, `http://localhost:3001${path}`)).toBeNull()
     await setPublicUrl(rules)
   })
 

@@ -50,7 +50,7 @@ function invite(
   )
 }
 
-async function flagsOf(memberId: string) {
+async function findFlags(memberId: string) {
   const [row] = await rules.one(
     system,
     `select ${flagNames.join(', ')} from public.team_permissions where team_member_id = $1`,
@@ -148,7 +148,7 @@ describe('company profile', () => {
         company_id: world.company,
       },
     ])
-    expect(await flagsOf(world.owner.memberId)).toEqual(allFlags)
+    expect(await findFlags(world.owner.memberId)).toEqual(allFlags)
   })
 })
 

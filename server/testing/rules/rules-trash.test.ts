@@ -45,7 +45,7 @@ async function remove(who: Who, table: 'products' | 'briefs', id: string): Promi
 const restore = (who: Who, transaction: string) =>
   rules.one(who, `select * from app.restore_deleted($1::bigint)`, [transaction])
 
-const rowOf = async (table: 'products' | 'briefs', id: string) =>
+const readRow = async (table: 'products' | 'briefs', id: string) =>
   (
     await rules.one(system, `select to_jsonb(t) as row from public.${table} t where id = $1`, [id])
   )[0]?.row
@@ -57,7 +57,7 @@ describe('deleting', () => {
       await addBrief(rules, world.editor.userId, product),
       await addBrief(rules, world.products.userId, product),
     ]
-    const before = await rowOf('products', product)
+    const before = await readRow('products', product)
     const transaction = await remove(world.products, 'products', product)
     const kept = await rules.one(
       system,
@@ -108,9 +108,9 @@ describe('restoring', () => {
       logo.url,
     ])
     const brief = await addBrief(rules, world.editor.userId, product)
-    const before = [await rowOf('products', product), await rowOf('briefs', brief)]
+    const before = [await readRow('products', product), await readRow('briefs', brief)]
     const transaction = await remove(world.products, 'products', product)
-    expect([await rowOf('products', product), await rowOf('briefs', brief)]).toEqual([
+    expect([await readRow('products', product), await readRow('briefs', brief)]).toEqual([
       undefined,
       undefined,
     ])
@@ -119,7 +119,7 @@ describe('restoring', () => {
     const restored = await restore(world.products, transaction)
     await setPublicUrl(rules)
     expect(restored.map((row) => row.row_id).sort()).toEqual([product, brief].sort())
-    expect([await rowOf('products', product), await rowOf('briefs', brief)]).toEqual(before)
+    expect([await readRow('products', product), await readRow('briefs', brief)]).toEqual(before)
     const [file] = await rules.one(
       system,
       `select deleted_at, unreferenced_since from storage.objects where id = $1`,
@@ -206,7 +206,7 @@ describe('restoring', () => {
       return String((await run(`select app.transaction_id()::text as id`))[0]?.id)
     })
     expect(await code(restore(world.products, transaction))).toBe('42501')
-    expect(await rowOf('briefs', own)).toBeUndefined()
+    expect(await readRow('briefs', own)).toBeUndefined()
     expect(await outcome(restore(world.editor, transaction))).toBe(2)
   })
 
@@ -232,7 +232,7 @@ describe('restoring', () => {
     const transaction = await remove(author, 'products', product)
     await rules.one(world.owner, `delete from public.team_members where id = $1`, [author.memberId])
     expect(await outcome(restore(world.owner, transaction))).toBe(1)
-    expect(await rowOf('products', product)).toMatchObject({ user_id: null })
+    expect(await readRow('products', product)).toMatchObject({ user_id: null })
   })
 
   test('ends after 30 days and when the trash is emptied', async () => {
@@ -267,7 +267,7 @@ describe('restoring', () => {
       [product, world.company],
     )
     expect(await code(restore(world.owner, transaction))).toBe('23505')
-    expect(await rowOf('products', product)).toMatchObject({ name: 'Squatter' })
+    expect(await readRow('products', product)).toMatchObject({ name: 'Squatter' })
   })
 })
 

@@ -145,7 +145,7 @@ export async function linkTo(h: Harness, address: string): Promise<URL> {
 }
 
 /** The audit trail of an account, oldest first. */
-export async function auditOf(h: Harness, userId: string | null): Promise<string[]> {
+export async function readAudit(h: Harness, userId: string | null): Promise<string[]> {
   const rows = await asServer<{ action: string }>(
     h,
     sql<{ action: string }>`

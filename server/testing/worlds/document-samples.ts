@@ -66,7 +66,7 @@ export const beginVersion = (h: Harness, as: TestUser, id: string) =>
   h.call(moveDocument, { as, params: { id }, body: { status: 'draft' } })
 
 /** Shares a published document with a new reader. */
-export async function newReaderOf(h: Harness, as: TestUser, id: string) {
+export async function newReaderFor(h: Harness, as: TestUser, id: string) {
   await proveAddress(h, as, 30)
   const email = newAddress()
   await h.call(shareDocument, { as, params: { id }, body: { emails: [email] } })

@@ -33,7 +33,7 @@ export async function proveByMail(h: Harness, email: string, origin: Origin = {}
 }
 
 /** The same, but returns the session in the response. */
-export async function ownerOf(h: Harness, email: string, origin: Origin = {}): Promise<Account> {
+export async function makeOwner(h: Harness, email: string, origin: Origin = {}): Promise<Account> {
   const answer = await proveByMail(h, email, origin)
   expect(answer.statusCode, answer.body).toBe(200)
   return accountOf(answer.json())

@@ -26,7 +26,7 @@ export async function sendWebhooks({ services }: Harness) {
 }
 
 /** The deliveries of a webhook, oldest first. */
-export async function deliveriesOf(h: Harness, as: TestUser, id: string) {
+export async function readDeliveries(h: Harness, as: TestUser, id: string) {
   const { items } = await h.call(listDeliveries, { as, params: { id }, query: { limit: 100 } })
   return items.reverse()
 }

@@ -69,7 +69,7 @@ async function ofMatroska(file: number, size: number): Promise<Chapters> {
     if (!element || element.id === ids.cluster) return []
     if (element.id === ids.chapters) return chaptersIn(file, element)
     if (element.id === ids.seekHead) {
-      const position = placeOf(await bytesOf(file, element))
+      const position = placeOf(await readElement(file, element))
       const found = position !== null && (await elementAt(file, segment.from + position, size))
       if (found && found.id === ids.chapters) return chaptersIn(file, found)
     }
@@ -79,7 +79,7 @@ async function ofMatroska(file: number, size: number): Promise<Chapters> {
 }
 
 async function chaptersIn(file: number, element: Element): Promise<Chapters> {
-  const bytes = await bytesOf(file, element)
+  const bytes = await readElement(file, element)
   return childrenOf(bytes, ids.edition)
     .slice(0, 1)
     .flatMap((edition) => childrenOf(edition, ids.atom))
@@ -103,7 +103,7 @@ function placeOf(seekHead: Buffer): number | null {
   return position ? numberOf(position) : null
 }
 
-async function bytesOf(file: number, { from, end }: Element): Promise<Buffer> {
+async function readElement(file: number, { from, end }: Element): Promise<Buffer> {
   return readBytes(file, from, Math.min(end, from + largestList))
 }
 

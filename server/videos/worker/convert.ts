@@ -10,7 +10,7 @@ import {
 } from 'mediabunny'
 import { BrokenVideo } from './broken.ts'
 import { picture, sound } from './encode.ts'
-import { type Facts, soundOf } from './inspect.ts'
+import { type Facts, findSound } from './inspect.ts'
 import { fitted, planOf } from './plays-already.ts'
 import { toneDown } from './tone-down.ts'
 
@@ -32,7 +32,7 @@ export async function convert(
 ) {
   const plan = planOf(facts.streams)
   const video = await input.getPrimaryVideoTrack()
-  const audio = await soundOf(input)
+  const audio = await findSound(input)
   if (!video) throw new BrokenVideo('no-video')
   const { averagePacketRate } = await video.computePacketStats(200)
   const size = fitted(facts, largestEdge)

@@ -9,7 +9,7 @@ import { BrokenVideo } from './broken.ts'
 import { convert } from './convert.ts'
 import { fastStart } from './fast-start.ts'
 import { examine, isMisreadByMediabunny, type Played } from './ffmpeg/examine.ts'
-import { insideOf } from './ffmpeg/inside.ts'
+import { readInside } from './ffmpeg/inside.ts'
 import { posterWithFFmpeg } from './ffmpeg/poster.ts'
 import { transcode } from './ffmpeg/transcode.ts'
 import { type Facts, inspect } from './inspect.ts'
@@ -99,7 +99,10 @@ async function look(work: Work): Promise<Inspected> {
   const poster = new GrowingFile(outputOf(task, 0))
   await poster.add(picture)
   await poster.finish()
-  const inside = await insideOf(task.input, task.size).catch(() => ({ captions: [], chapters: [] }))
+  const inside = await readInside(task.input, task.size).catch(() => ({
+    captions: [],
+    chapters: [],
+  }))
   return { facts, plays: !played && playsAlready(facts.streams, facts.bare), inside }
 }
 

@@ -28,7 +28,7 @@ export const tolerance = (seconds: number) => Math.max(0.5, seconds / 100)
 
 /** Inspects the file, open as `input`. Throws `BrokenVideo` if it cannot become a video. */
 export async function inspect(input: Input, file: number, size: number): Promise<Facts> {
-  const { video, audio, container } = await tracksOf(input)
+  const { video, audio, container } = await requireTracks(input)
   const codec = await video.getCodec()
   if (!codec || !(await video.canDecode())) throw new BrokenVideo('unsupported')
   const shown = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() }
@@ -72,16 +72,16 @@ export const isTooLarge = ({ width, height }: { width: number; height: number })
   Math.max(width, height) > largestVideo.edge || width * height > largestVideo.pixels
 
 /** The sound; null if there is none, or only a track without data, as a muted microphone leaves it. */
-export async function soundOf(input: Input): Promise<InputAudioTrack | null> {
+export async function findSound(input: Input): Promise<InputAudioTrack | null> {
   const track = await input.getPrimaryAudioTrack()
   return track && (await new EncodedPacketSink(track).getFirstPacket()) ? track : null
 }
 
-async function tracksOf(input: Input) {
+async function requireTracks(input: Input) {
   try {
     const { name: container } = await input.getFormat()
     const video = await input.getPrimaryVideoTrack()
-    const audio = await soundOf(input)
+    const audio = await findSound(input)
     if (!video) throw new BrokenVideo(audio ? 'no-video' : 'damaged')
     return { container, video, audio }
   } catch (error) {

@@ -28,15 +28,15 @@ export async function makePoster(input: Input, durationMs: number): Promise<Buff
     const seconds = (durationMs / 1000) * place
     const sample = await sink.getSample(start + (at === 0 ? Math.min(seconds, 3) : seconds))
     if (!sample) continue
-    const { picture, bright } = await pictureOf(sample, toned).finally(() => sample.close())
+    const { picture, bright } = await makePicture(sample, toned).finally(() => sample.close())
     if (bright) return picture
     found ??= picture
   }
   return found
 }
 
-export async function pictureOf(sample: VideoSample, toned: ToneDown | null) {
-  const upright = await uprightOf(sample, toned)
+export async function makePicture(sample: VideoSample, toned: ToneDown | null) {
+  const upright = await makeUpright(sample, toned)
   try {
     const raw = { width: upright.codedWidth, height: upright.codedHeight, channels: 4 } as const
     const pixels = Buffer.alloc(upright.allocationSize({ format: 'RGBA' }))
@@ -50,7 +50,7 @@ export async function pictureOf(sample: VideoSample, toned: ToneDown | null) {
   }
 }
 
-async function uprightOf(sample: VideoSample, toned: ToneDown | null): Promise<VideoSample> {
+async function makeUpright(sample: VideoSample, toned: ToneDown | null): Promise<VideoSample> {
   const upright = await sample.transform({ ...inside(sample), fit: 'fill' })
   if (!toned) return upright
   try {

@@ -2,7 +2,7 @@ import { type Input, Mp4OutputFormat, Output, type StreamTarget } from 'mediabun
 import { BrokenVideo } from './broken.ts'
 import { type Progress, run, shown } from './convert.ts'
 import { picture, sound } from './encode.ts'
-import { type Facts, soundOf } from './inspect.ts'
+import { type Facts, findSound } from './inspect.ts'
 import { fitted } from './plays-already.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function makeRendition(
   progress: Progress,
 ): Promise<Rendition> {
   const video = await input.getPrimaryVideoTrack()
-  const audio = await soundOf(input)
+  const audio = await findSound(input)
   if (!video) throw new BrokenVideo('no-video')
   const { averagePacketRate } = await video.computePacketStats(200)
   const size = fitted(facts, edge)

@@ -129,8 +129,8 @@ function useAdding(onDone: CanvasFormProps['onDone']) {
     try {
       const addition =
         kind === 'swot'
-          ? await entryOf(quote, list)
-          : { type: kind, points: await pointsOf(picked) }
+          ? await makeEntry(quote, list)
+          : { type: kind, points: await makePoints(picked) }
       if (!addition) return
       const done = await put.mutateAsync({
         addition,
@@ -150,13 +150,13 @@ function useAdding(onDone: CanvasFormProps['onDone']) {
 
 const titleOf = (kind: Kind) => (kind === 'swot' ? widgetNames.swot : startTitles.market)
 
-async function entryOf(quote: Quote | undefined, list: SwotList): Promise<Addition | null> {
+async function makeEntry(quote: Quote | undefined, list: SwotList): Promise<Addition | null> {
   if (!quote) return null
   const [source = null] = await sourcesAt([quote])
   return { type: 'swot', list, text: quote.text, source }
 }
 
-async function pointsOf(vendors: readonly Named[]) {
+async function makePoints(vendors: readonly Named[]) {
   const sources = await sourcesAt(vendors)
   return vendors.map(({ name, own }, at) => ({ name, own, source: sources[at] ?? null }))
 }

@@ -9,7 +9,7 @@ import {
   uploadDocumentPicture,
 } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { type CallOptions, call } from '../../platform/calls/call.ts'
-import { base64Of } from '../base64-of.ts'
+import { readBase64 } from '../read-base64.ts'
 import type { LoadPicture } from './picture-frame.ts'
 
 /** The document whose pictures to load: the user's own or a shared one. */
@@ -45,7 +45,7 @@ export const canvasPicturesQuery = (documentId: string) =>
 
 /** Uploads a picture. */
 export async function uploadPicture(id: string, file: File, options: CallOptions) {
-  const picture = await base64Of(file)
+  const picture = await readBase64(file)
   return call(uploadDocumentPicture, { params: { id }, body: { picture }, ...options })
 }
 

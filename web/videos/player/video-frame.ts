@@ -51,7 +51,7 @@ async function take(src: string): Promise<VideoFrame> {
     await next(video, 'seeked')
     // On a busy machine the seek ends before the frame is decoded, which would be drawn black.
     if (video.readyState < video.HAVE_CURRENT_DATA) await next(video, 'loadeddata')
-    return { picture: await pictureOf(video), seconds }
+    return { picture: await takePicture(video), seconds }
   } finally {
     video.removeAttribute('src')
     video.load()
@@ -79,7 +79,7 @@ function next(
   })
 }
 
-async function pictureOf(video: HTMLVideoElement): Promise<string | null> {
+async function takePicture(video: HTMLVideoElement): Promise<string | null> {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null
   const canvas = document.createElement('canvas')

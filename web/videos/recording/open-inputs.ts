@@ -37,7 +37,7 @@ export function openScreen(): Promise<MediaStream> {
 export const wantsCamera = ({ source }: Wish) => source !== 'screen'
 
 /** A sentence that explains why the camera or microphone could not be opened. */
-export async function problemOf(error: unknown, wish: Wish): Promise<string> {
+export async function explainProblem(error: unknown, wish: Wish): Promise<string> {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return recordingMessages.blocked
   if (name === 'NotReadableError' || name === 'AbortError') return recordingMessages.inUse

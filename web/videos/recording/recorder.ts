@@ -1,7 +1,7 @@
 import { recordingMessages } from '../../../contract/videos/videos.ts'
 import { composePicture, type Picture } from './compose-picture.ts'
 import { mixSound, type Sound } from './mix-sound.ts'
-import { openDevices, openScreen, problemOf, stop, type Wish } from './open-inputs.ts'
+import { explainProblem, openDevices, openScreen, stop, type Wish } from './open-inputs.ts'
 import { Recording } from './recording.ts'
 import { recordingType } from './recording-format.ts'
 
@@ -90,7 +90,7 @@ export class Recorder {
       await this.#list()
       await this.#prepare(attempt)
     } catch (error) {
-      const problem = await problemOf(error, this.#state)
+      const problem = await explainProblem(error, this.#state)
       if (attempt === this.#attempt) this.#fail(problem)
     }
   }

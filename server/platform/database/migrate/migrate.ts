@@ -86,7 +86,10 @@ export async function migrate({
 }
 
 /** The newest of the migrations applied to a database or backup. Throws a sentence unless we have them all. */
-export async function newestOf(directory: string, applied: readonly Applied[]): Promise<string> {
+export async function requireNewest(
+  directory: string,
+  applied: readonly Applied[],
+): Promise<string> {
   if (applied.at(-1)?.name === replaced.last) return replaced.by
   const onDisk = new Map((await readMigrations(directory)).map((one) => [one.name, one]))
   const unknown = applied.find(({ name, checksum }) => !isSame(onDisk.get(name), checksum))

@@ -1,7 +1,7 @@
 import { newWidget } from '../../../../contract/insight-canvas/canvas-widgets.ts'
 import { type Asked, type Attempt, askAs, type Target } from './target.ts'
 
-const statusOf = async (target: Target, path: string, asked: Asked) => {
+const readStatus = async (target: Target, path: string, asked: Asked) => {
   const answer = await askAs(target, path, asked)
   await answer.body?.cancel()
   return answer.status
@@ -16,13 +16,13 @@ export const accountAttacks: Readonly<Record<string, Attempt>> = {
     if (turn % 3 === 0) {
       const widget = newWidget('scenario', crypto.randomUUID())
       const body = { revision: 1, widgets: [{ rev: null, widget }] }
-      return statusOf(target, canvas, { method: 'PATCH', body, key, signal })
+      return readStatus(target, canvas, { method: 'PATCH', body, key, signal })
     }
     if (turn % 3 === 1) {
       const body = { name: `Version ${turn}` }
-      return statusOf(target, `${canvas}/versions`, { method: 'POST', body, key, signal })
+      return readStatus(target, `${canvas}/versions`, { method: 'POST', body, key, signal })
     }
-    return statusOf(target, `${canvas}/versions/${versionId}/restore`, {
+    return readStatus(target, `${canvas}/versions/${versionId}/restore`, {
       method: 'POST',
       body: {},
       key,
@@ -32,11 +32,15 @@ export const accountAttacks: Readonly<Record<string, Attempt>> = {
   'mails to one reader': async (target, _agent, turn, signal) => {
     const { briefId, shareId } = target.made
     if (turn % 2 === 0) {
-      return statusOf(target, `/api/shares/${shareId}/resend`, { method: 'POST', body: {}, signal })
+      return readStatus(target, `/api/shares/${shareId}/resend`, {
+        method: 'POST',
+        body: {},
+        signal,
+      })
     }
     const availableFrom = new Date(Date.now() + 1e9 + turn * 60_000).toISOString()
     const body = { availableFrom, until: null }
-    return statusOf(target, `/api/briefs/${briefId}/embargo`, { method: 'PUT', body, signal })
+    return readStatus(target, `/api/briefs/${briefId}/embargo`, { method: 'PUT', body, signal })
   },
   'questions to a model that never ends': async (target, _agent, _turn, signal) => {
     const path = `/api/copilot/sessions/${target.made.sessionId}/queries`

@@ -48,7 +48,7 @@ const isMatroska = ({ formatName }: Demuxer) => formatName.includes('matroska')
 /** Reads a file to its end. Throws `BrokenVideo` if it has no picture, or ends before its stated end. */
 export async function examine(file: number, size: number): Promise<Played> {
   await using source = await openSource(file, size)
-  const spans = await spansOf(source)
+  const spans = await readSpans(source)
   const stream = source.streams.find(
     ({ codecpar, disposition }) =>
       codecpar.codecType === AVMEDIA_TYPE_VIDEO && !(disposition & AV_DISPOSITION_ATTACHED_PIC),
@@ -89,7 +89,7 @@ function lengthOf({ duration, timeBase }: Stream): number | null {
   return duration === AV_NOPTS_VALUE ? null : secondsOf(duration, timeBase)
 }
 
-async function spansOf(source: Demuxer): Promise<Map<number, Span>> {
+async function readSpans(source: Demuxer): Promise<Map<number, Span>> {
   const spans = new Map<number, Span>()
   for await (const packet of source.packets()) {
     if (!packet) continue

@@ -32,12 +32,12 @@ const textIn: ReadonlyMap<number, (data: Buffer) => string> = new Map([
 type Line = { startMs: number; endMs: number; text: string }
 
 /** The subtitles and chapters inside a video. */
-export async function insideOf(file: number, size: number): Promise<Inside> {
+export async function readInside(file: number, size: number): Promise<Inside> {
   await using source = await openSource(file, size, { headerOnly: true })
   const tracks = source.streams.filter(({ codecpar }) => textIn.has(codecpar.codecId))
   const chapterTrack = source.streams.find(isChapterTrack)
   const wanted = chapterTrack ? [...tracks, chapterTrack] : tracks
-  const lines = wanted.length > 0 ? await linesOf(source, wanted) : new Map<number, Line[]>()
+  const lines = wanted.length > 0 ? await readLines(source, wanted) : new Map<number, Line[]>()
   const listed = chapterTrack && lines.get(chapterTrack.index)
   const chapters = listed?.map(({ startMs, text }) => ({ startMs, title: text }))
   let room: number = captionLimits.characters
@@ -56,7 +56,7 @@ export async function insideOf(file: number, size: number): Promise<Inside> {
 const isChapterTrack = ({ codecpar }: Stream) =>
   codecpar.codecType === AVMEDIA_TYPE_DATA && codecpar.codecTagString === 'text'
 
-async function linesOf(source: Demuxer, wanted: readonly Stream[]): Promise<Map<number, Line[]>> {
+async function readLines(source: Demuxer, wanted: readonly Stream[]): Promise<Map<number, Line[]>> {
   for (const stream of source.streams) {
     stream.discard = wanted.includes(stream) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
   }

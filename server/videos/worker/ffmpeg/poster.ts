@@ -1,9 +1,9 @@
 import { AvFrameVideoSampleResource } from '@mediabunny/server'
 import { VideoSample } from 'mediabunny'
-import { pictureOf, places } from '../poster.ts'
+import { makePicture, places } from '../poster.ts'
 import { type Played, secondsOf } from './examine.ts'
 import { openSource } from './open-source.ts'
-import { decoderOf, pictureFilter } from './transcode.ts'
+import { openDecoder, pictureFilter } from './transcode.ts'
 
 /** The latest moments to take the picture from, in seconds: everything before them is decoded. */
 const latest = [3, 30, 120]
@@ -16,21 +16,25 @@ export async function posterWithFFmpeg(
   const seconds = played.facts.durationMs / 1000
   const wanted = places.map((place, at) => Math.min(seconds * place, latest[at] ?? seconds))
   let found: Buffer | null = null
-  for await (const shown of framesOf(input, size, played)) {
+  for await (const shown of readFrames(input, size, played)) {
     if (found && shown.timestamp < (wanted[0] ?? Number.POSITIVE_INFINITY)) continue
     if (shown.timestamp >= (wanted[0] ?? 0)) wanted.shift()
-    const { picture, bright } = await pictureOf(shown, null)
+    const { picture, bright } = await makePicture(shown, null)
     if (bright || !found) found = picture
     if (wanted.length === 0 || (bright && wanted.length < places.length)) break
   }
   return found
 }
 
-async function* framesOf(file: number, size: number, played: Played): AsyncGenerator<VideoSample> {
+async function* readFrames(
+  file: number,
+  size: number,
+  played: Played,
+): AsyncGenerator<VideoSample> {
   await using source = await openSource(file, size)
   const stream = source.streams[played.picture.index]
   if (!stream) return
-  using decoder = await decoderOf(stream)
+  using decoder = await openDecoder(stream)
   using filter = pictureFilter(stream, played)
   for await (const frame of filter.frames(decoder.frames(source.packets(stream.index)))) {
     if (!frame) continue

@@ -37,7 +37,7 @@ export async function transcode({ file, size, played }: Source, target: Target, 
   await using source = await openSource(file, size)
   const made = new GrowingFile(target.file)
   const muxer = await Muxer.open(writer(made, target.room), { format: 'mp4' })
-  const lines = await linesOf(source.streams, played, target.mostBits, muxer)
+  const lines = await openLines(source.streams, played, target.mostBits, muxer)
   try {
     const start = startOf(played)
     for await (const packet of source.packets()) {
@@ -60,7 +60,7 @@ const startOf = ({ picture, sound }: Played) =>
   Math.min(picture.start, sound?.start ?? picture.start)
 
 /** One line for the picture and one for the sound. */
-async function linesOf(streams: Stream[], played: Played, mostBits: number, muxer: Muxer) {
+async function openLines(streams: Stream[], played: Played, mostBits: number, muxer: Muxer) {
   const picture = streams[played.picture.index]
   if (!picture) throw new BrokenVideo('damaged')
   const lines = [await pictureLine(picture, played, mostBits, muxer)]
@@ -83,7 +83,7 @@ async function pictureLine(stream: Stream, played: Played, mostBits: number, mux
     },
     filter,
   })
-  return new Line(stream, await decoderOf(stream), filter, encoder, muxer)
+  return new Line(stream, await openDecoder(stream), filter, encoder, muxer)
 }
 
 /** Pictures per second. */
@@ -119,11 +119,11 @@ async function soundLine(stream: Stream, played: Played, muxer: Muxer) {
     { allowReinit: true },
   )
   const encoder = await Encoder.create(FF_ENCODER_AAC, { bitrate: soundBits, filter })
-  return new Line(stream, await decoderOf(stream), filter, encoder, muxer)
+  return new Line(stream, await openDecoder(stream), filter, encoder, muxer)
 }
 
 /** Skips what is broken, as players do. */
-export const decoderOf = (stream: Stream) => Decoder.create(stream, { exitOnError: false })
+export const openDecoder = (stream: Stream) => Decoder.create(stream, { exitOnError: false })
 
 /** Decodes, filters and encodes one stream. */
 class Line {

@@ -17,7 +17,7 @@ const nothing = { question: null }
  * Embeds the question that `read` finds in its own transaction, so that none is open during the request. Null
  * without a model or a response in time, and if `read` throws, as it will again for the caller.
  */
-export async function meaningOf(
+export async function findMeaning(
   ctx: Ctx,
   read: (tx: Tx) => Promise<{ question: string }>,
 ): Promise<Meaning | null> {

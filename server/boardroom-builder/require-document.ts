@@ -3,10 +3,10 @@ import { requireLocked, requireRecord, requireWritable } from '../records/requir
 import { documentKind } from './document-kind.ts'
 
 /** A document that the caller may read. */
-export const documentOf = (tx: Tx, id: string) => requireRecord(tx, documentKind, id)
+export const requireDocument = (tx: Tx, id: string) => requireRecord(tx, documentKind, id)
 
 /** A document that the caller may change, locked until the transaction ends. */
-export const lockedDocumentOf = (tx: Tx, id: string) => requireLocked(tx, documentKind, id)
+export const requireLockedDocument = (tx: Tx, id: string) => requireLocked(tx, documentKind, id)
 
 /** The same, if its text may be changed. Throws 409 once it is approved. */
-export const writableDocumentOf = (tx: Tx, id: string) => requireWritable(tx, documentKind, id)
+export const requireWritableDocument = (tx: Tx, id: string) => requireWritable(tx, documentKind, id)

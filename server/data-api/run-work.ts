@@ -13,7 +13,7 @@ class Rollback<T> extends Error {
 }
 
 /** Runs the work in the caller's transaction, and rolls it back if the caller asked for that. */
-export async function workOf<T>(
+export async function runWork<T>(
   ctx: Ctx,
   { rollback }: Preferences,
   work: (tx: Tx) => Promise<T>,

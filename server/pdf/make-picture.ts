@@ -10,7 +10,7 @@ const pixelsPerPoint = 4 / 3
  * The file of a page that Typst drew: SVG in pixel units, or PNG at a scale. All letters are shapes, so that it
  * looks the same without our fonts.
  */
-export async function pictureOf(drawn: string, picture: Picture): Promise<Buffer> {
+export async function makePicture(drawn: string, picture: Picture): Promise<Buffer> {
   const inPixels = drawn.replace(
     /^<svg class="typst-doc"(.*?) width="([\d.]+)pt" height="([\d.]+)pt"/,
     (_, rest: string, width: string, height: string) => {
