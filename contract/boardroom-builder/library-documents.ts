@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileOf, foundOf, pageQuery, searchWords } from '../endpoint.ts'
 import { libraryRecordMessages } from '../records/record-messages.ts'
+import { sharedRecord } from '../records/shared-record.ts'
 import { blockSchema } from './document-blocks.ts'
 import { documentExportErrors, documentFileTypes, exportDocument } from './document-exports.ts'
 import {
@@ -16,22 +17,11 @@ export const libraryDocumentMessages = {
   published: (day: string) => `Published ${day}`,
 } as const
 
-const sharedDocument = z.object({
-  id: z.uuid(),
-  title: z.string(),
+const sharedDocument = sharedRecord.extend({
   type: z.enum(Object.keys(documentTypes) as [DocumentType, ...DocumentType[]]),
   /** The number of the published version. */
   version: z.int(),
   words: z.int(),
-  /** When the published text got this content. */
-  changedAt: z.iso.datetime(),
-  vendor: z.object({ id: z.uuid(), name: z.string() }),
-  /** The vendor's message to this reader. */
-  message: z.string().nullable(),
-  mayDownload: z.boolean(),
-  sharedAt: z.iso.datetime(),
-  /** When access ends; null for never. */
-  expiresAt: z.iso.datetime().nullable(),
 })
 export type ListedLibraryDocument = z.infer<typeof sharedDocument>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileOf, foundOf, pageQuery, searchWords } from '../endpoint.ts'
 import { pdfErrors } from '../pdf.ts'
 import { libraryRecordMessages } from '../records/record-messages.ts'
+import { sharedRecord } from '../records/shared-record.ts'
 import { widgetSchema } from './canvas-widgets.ts'
 import { canvasErrors, outlinedWidgets, outlineSchema, resolvedSource } from './canvases.ts'
 
@@ -12,27 +13,13 @@ export const libraryCanvasMessages = {
   changed: (day: string) => `Changed ${day}`,
 } as const
 
-const sharedCanvas = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  vendor: z.object({ id: z.uuid(), name: z.string() }),
-  /** When its content last changed. */
-  changedAt: z.iso.datetime(),
-  /** The vendor's message to this reader. */
-  message: z.string().nullable(),
-  mayDownload: z.boolean(),
-  sharedAt: z.iso.datetime(),
-  /** When access ends; null for never. */
-  expiresAt: z.iso.datetime().nullable(),
-})
-
-const listedCanvas = sharedCanvas.extend({
+const listedCanvas = sharedRecord.extend({
   widgetCount: z.int(),
   outline: z.array(outlineSchema).max(outlinedWidgets),
 })
 export type ListedLibraryCanvas = z.infer<typeof listedCanvas>
 
-const libraryCanvas = sharedCanvas.extend({
+const libraryCanvas = sharedRecord.extend({
   /** Without the sources that the reader may not see. */
   widgets: z.array(widgetSchema),
   sources: z.array(resolvedSource),

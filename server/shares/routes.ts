@@ -12,8 +12,6 @@ import { allowAsking } from './allow-asking.ts'
 import { describeShareMails } from './describe-share-mails.ts'
 import { getShareDefaults } from './get-share-defaults.ts'
 import { listAnalystShares } from './list-analyst-shares.ts'
-import { listCanvasShares } from './list-canvas-shares.ts'
-import { listDocumentShares } from './list-document-shares.ts'
 import { listShares } from './list-shares.ts'
 import { getOpenLink } from './public/get-open-link.ts'
 import { getRestriction } from './public/get-restriction.ts'
@@ -38,11 +36,11 @@ export function shareRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, access.listAccessRequests, listAccessRequests)
   serve(app, services, access.grantAccess, grantAccess)
   serve(app, services, access.declineAccess, declineAccess)
-  serve(app, services, contract.listShares, listShares)
+  serve(app, services, contract.listShares, listShares('brief'))
   serve(app, services, canvasShares.shareCanvas, shareCanvas)
-  serve(app, services, canvasShares.listCanvasShares, listCanvasShares)
+  serve(app, services, canvasShares.listCanvasShares, listShares('canvas'))
   serve(app, services, documentShares.shareDocument, shareDocument)
-  serve(app, services, documentShares.listDocumentShares, listDocumentShares)
+  serve(app, services, documentShares.listDocumentShares, listShares('document'))
   serve(app, services, contract.listAnalystShares, listAnalystShares)
   serve(app, services, contract.updateShares, updateShares)
   serve(app, services, contract.revokeShare, revokeShare)
