@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -28,6 +28,10 @@ declare module 'vitest' {
 export default async function globalSetup(project: TestProject) {
   const log = createLog('silent')
   const dataDir = quickFolder()
+  // Everything that tests write, because making and removing one store on a disk takes half a second. PostgreSQL
+  // and PgBouncer, which do not run as root, have folders in it too.
+  chmodSync(dataDir, 0o1777)
+  process.env.TMPDIR = dataDir
   const given = process.env.TEST_DATABASE_URL
   const folder = process.env.TEST_POSTGRES_BIN
   const postgres = given

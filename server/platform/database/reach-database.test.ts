@@ -41,7 +41,8 @@ test('reachDatabase finds the embedded database, running or not', async () => {
 
 if (process.getuid?.() === 0) {
   test('reachDatabase finds a server whose folder for temporary files is private', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bw-reach-'))
+    // In /tmp itself, because the path of a socket has at most 107 bytes.
+    const folder = mkdtempSync('/tmp/bw-reach-')
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const dataDir = join(folder, 'postgres')
     const ownTmp = join(folder, 'tmp')
