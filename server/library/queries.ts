@@ -290,10 +290,3 @@ export async function countPlay(tx: SystemTx, token: string): Promise<boolean> {
     select app.count_open_play(${token}) as counted`.execute(tx.sql)
   return rows[0]?.counted ?? false
 }
-
-/** Records a download of a canvas or document; false unless it is shared with the caller for download. */
-export async function markDownloaded(tx: Tx, subjectId: string): Promise<boolean> {
-  const { rows } = await sql<{ noted: boolean }>`
-    select app.note_downloaded(${subjectId}::uuid) as noted`.execute(tx.sql)
-  return rows[0]?.noted ?? false
-}

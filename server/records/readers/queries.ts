@@ -34,3 +34,10 @@ export async function markOpened(tx: Tx, id: string): Promise<boolean> {
     select app.note_opened(${id}::uuid) as noted`.execute(tx.sql)
   return rows[0]?.noted ?? false
 }
+
+/** Notes that the caller has downloaded a record; false for one that is not shared with them for download. */
+export async function markDownloaded(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ noted: boolean }>`
+    select app.note_downloaded(${id}::uuid) as noted`.execute(tx.sql)
+  return rows[0]?.noted ?? false
+}
