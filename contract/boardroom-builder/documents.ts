@@ -241,16 +241,7 @@ export const createDocument = endpoint({
 })
 
 /** The calls that documents have in common with other records. */
-export const {
-  get: getDocument,
-  getChanges: getDocumentChanges,
-  save: saveDocument,
-  remove: deleteDocument,
-  listVersions: listDocumentVersions,
-  nameVersion: nameDocumentVersion,
-  getVersion: getDocumentVersion,
-  restoreVersion: restoreDocumentVersion,
-} = recordCalls({
+export const documentCalls = recordCalls({
   name: 'Document',
   one: 'document',
   path: 'documents',
@@ -284,5 +275,15 @@ export const {
   },
   content: { blocks: z.array(blockSchema) },
 })
+export const {
+  get: getDocument,
+  getChanges: getDocumentChanges,
+  save: saveDocument,
+  remove: deleteDocument,
+  listVersions: listDocumentVersions,
+  nameVersion: nameDocumentVersion,
+  getVersion: getDocumentVersion,
+  restoreVersion: restoreDocumentVersion,
+} = documentCalls
 export type DocumentChanges = Reply<typeof getDocumentChanges>
 export type DocumentVersion = Reply<typeof nameDocumentVersion>

@@ -169,16 +169,7 @@ export const createCanvas = endpoint({
 })
 
 /** The calls that canvases have in common with other records. */
-export const {
-  get: getCanvas,
-  getChanges: getCanvasChanges,
-  save: saveCanvas,
-  remove: deleteCanvas,
-  listVersions: listCanvasVersions,
-  nameVersion: nameCanvasVersion,
-  getVersion: getCanvasVersion,
-  restoreVersion: restoreCanvasVersion,
-} = recordCalls({
+export const canvasCalls = recordCalls({
   name: 'Canvas',
   one: 'canvas',
   path: 'canvases',
@@ -204,6 +195,16 @@ export const {
   version: { widgetCount: z.int() },
   content: { widgets: z.array(widgetSchema) },
 })
+export const {
+  get: getCanvas,
+  getChanges: getCanvasChanges,
+  save: saveCanvas,
+  remove: deleteCanvas,
+  listVersions: listCanvasVersions,
+  nameVersion: nameCanvasVersion,
+  getVersion: getCanvasVersion,
+  restoreVersion: restoreCanvasVersion,
+} = canvasCalls
 export type CanvasChanges = Reply<typeof getCanvasChanges>
 export type CanvasVersion = Reply<typeof nameCanvasVersion>
 

@@ -1,13 +1,6 @@
 import { exportDocument } from '../../contract/boardroom-builder/document-exports.ts'
 import { documentMessages } from '../../contract/boardroom-builder/document-messages.ts'
-import {
-  deleteDocument,
-  getDocument,
-  getDocumentVersion,
-  listDocumentVersions,
-  nameDocumentVersion,
-  restoreDocumentVersion,
-} from '../../contract/boardroom-builder/documents.ts'
+import { documentCalls } from '../../contract/boardroom-builder/documents.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { DocumentsDrawing } from './documents-drawing.tsx'
 
@@ -17,13 +10,5 @@ export const documents = {
   plural: 'documents',
   words: documentMessages,
   Drawing: DocumentsDrawing,
-  calls: {
-    get: getDocument,
-    remove: deleteDocument,
-    exportAs: exportDocument,
-    listVersions: listDocumentVersions,
-    getVersion: getDocumentVersion,
-    nameVersion: nameDocumentVersion,
-    restoreVersion: restoreDocumentVersion,
-  },
+  calls: { ...documentCalls, exportAs: exportDocument },
 } satisfies RecordKind

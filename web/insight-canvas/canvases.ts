@@ -1,13 +1,5 @@
 import { canvasMessages } from '../../contract/insight-canvas/canvas-messages.ts'
-import {
-  deleteCanvas,
-  exportCanvas,
-  getCanvas,
-  getCanvasVersion,
-  listCanvasVersions,
-  nameCanvasVersion,
-  restoreCanvasVersion,
-} from '../../contract/insight-canvas/canvases.ts'
+import { canvasCalls, exportCanvas } from '../../contract/insight-canvas/canvases.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { CanvasesDrawing } from './canvases-drawing.tsx'
 
@@ -17,13 +9,5 @@ export const canvases = {
   plural: 'canvases',
   words: canvasMessages,
   Drawing: CanvasesDrawing,
-  calls: {
-    get: getCanvas,
-    remove: deleteCanvas,
-    exportAs: exportCanvas,
-    listVersions: listCanvasVersions,
-    getVersion: getCanvasVersion,
-    nameVersion: nameCanvasVersion,
-    restoreVersion: restoreCanvasVersion,
-  },
+  calls: { ...canvasCalls, exportAs: exportCanvas },
 } satisfies RecordKind

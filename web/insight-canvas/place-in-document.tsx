@@ -1,5 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { PlacedCanvas } from '../../contract/boardroom-builder/document-blocks.ts'
 import { pictureMessages as words } from '../../contract/boardroom-builder/document-picture-messages.ts'
@@ -11,27 +10,21 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import { call } from '../platform/calls/call.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
+import { RecordSearch, type Titled } from '../records/record-search.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Spinner } from '../ui/spinner.tsx'
-import { type Titled, TitleSearch } from '../ui/title-search.tsx'
 import { toast } from '../ui/toast.ts'
-import { useDebounced } from '../ui/use-debounced.ts'
 
 /** The most recently changed documents that the user may edit. */
-const openDocumentsQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['documents', 'to-place', search],
-    queryFn: ({ signal }) =>
-      call(listDocuments, { query: { limit: 100, ...(search && { search }) }, signal }),
-    select: ({ items }) =>
-      items
-        .filter(({ mayChange, status }) => mayChange && !isLocked(status))
-        .map(({ id, title, type }) => ({ id, title, note: documentTypes[type] })),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+async function findOpen(search: string, signal: AbortSignal) {
+  const query = { limit: 100, ...(search && { search }) }
+  const { items } = await call(listDocuments, { query, signal })
+  return items
+    .filter(({ mayChange, status }) => mayChange && !isLocked(status))
+    .map(({ id, title, type }) => ({ id, title, note: documentTypes[type] }))
+}
 
 /** A canvas or widget to put into a document, with its name. */
 export type ToPlace = PlacedCanvas & { name: string }
@@ -61,9 +54,6 @@ type DocumentChoiceProps = PlaceInDocumentProps & { placed: ToPlace }
 
 function DocumentChoice({ placed, before, onClose }: DocumentChoiceProps) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim(), 180)
-  const { data, isFetching, isError } = useQuery(openDocumentsQuery(search))
   const keyOf = useIdempotencyKey()
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: async ({ id }: Titled) => {
@@ -100,15 +90,13 @@ function DocumentChoice({ placed, before, onClose }: DocumentChoiceProps) {
           {words.drawing}
         </p>
       )}
-      <TitleSearch
-        label={words.documents}
-        placeholder={words.searchDocuments}
-        typed={typed}
-        onType={setTyped}
-        items={isError ? undefined : data}
-        searching={isFetching || search !== typed.trim()}
-        outcome={{
-          failed: isError ? words.documentsFailed : null,
+      <RecordSearch
+        plural="documents"
+        find={findOpen}
+        words={{
+          label: words.documents,
+          placeholder: words.searchDocuments,
+          failed: words.documentsFailed,
           noneFound: words.noDocumentFound,
           none: words.noDocuments,
         }}

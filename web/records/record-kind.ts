@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { RecordMessages } from '../../contract/records/record-messages.ts'
-import type { undoMessages } from '../../contract/undo/undo.ts'
 
 type Id = { id: z.ZodUUID }
 type VersionId = Id & { versionId: z.ZodUUID }
@@ -24,7 +23,7 @@ export type RecordKind<
   Format extends string = string,
 > = {
   name: 'canvas' | 'document'
-  plural: keyof typeof undoMessages & ('canvases' | 'documents')
+  plural: 'canvases' | 'documents'
   words: RecordMessages & {
     /** The page that lists them. */
     back: { to: string; label: string }

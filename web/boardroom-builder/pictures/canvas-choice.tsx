@@ -1,28 +1,23 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlacedCanvas } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { pictureMessages as words } from '../../../contract/boardroom-builder/document-picture-messages.ts'
 import { widgetNames } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { getCanvas, listCanvases } from '../../../contract/insight-canvas/canvases.ts'
 import { call } from '../../platform/calls/call.ts'
+import { RecordSearch, type Titled } from '../../records/record-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Titled, TitleSearch } from '../../ui/title-search.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
 
 const most = 30
 
-const foundCanvasesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['canvases', 'to-place', search],
-    queryFn: ({ signal }) =>
-      call(listCanvases, { query: { limit: most, ...(search && { search }) }, signal }),
-    select: ({ items }) => items.map(({ id, title }) => ({ id, title })),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  })
+async function find(search: string, signal: AbortSignal) {
+  const query = { limit: most, ...(search && { search }) }
+  const { items } = await call(listCanvases, { query, signal })
+  return items.map(({ id, title }) => ({ id, title }))
+}
 
 const partsQuery = (id: string) =>
   queryOptions({
@@ -38,22 +33,17 @@ type CanvasChoiceProps = { onChoose: (chosen: PlacedCanvas) => void }
 /** Chooses a canvas, then all of it or one widget. */
 export function CanvasChoice({ onChoose }: CanvasChoiceProps) {
   const [canvas, setCanvas] = useState<Titled | null>(null)
-  const [typed, setTyped] = useState('')
-  const search = useDebounced(typed.trim(), 180)
-  const { data, isFetching, isError } = useQuery(foundCanvasesQuery(search))
   if (canvas) {
     return <Parts canvas={canvas} onChoose={onChoose} onBack={() => setCanvas(null)} />
   }
   return (
-    <TitleSearch
-      label={words.canvases}
-      placeholder={words.searchCanvases}
-      typed={typed}
-      onType={setTyped}
-      items={isError ? undefined : data}
-      searching={isFetching || search !== typed.trim()}
-      outcome={{
-        failed: isError ? words.canvasesFailed : null,
+    <RecordSearch
+      plural="canvases"
+      find={find}
+      words={{
+        label: words.canvases,
+        placeholder: words.searchCanvases,
+        failed: words.canvasesFailed,
         noneFound: words.noneFound,
         none: words.noCanvases,
       }}
