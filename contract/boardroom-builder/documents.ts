@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { basedOn, endpoint, foundOf, pageQuery, type Reply, searchWords } from '../endpoint.ts'
 import type { ErrorEntry } from '../errors.ts'
+import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { text } from '../values/text.ts'
@@ -274,12 +275,14 @@ export const documentCalls = recordCalls({
     words: z.int(),
   },
   content: { blocks: z.array(blockSchema) },
+  sign: signSchema,
 })
 export const {
   get: getDocument,
   getChanges: getDocumentChanges,
   save: saveDocument,
   remove: deleteDocument,
+  attend: attendDocument,
   listVersions: listDocumentVersions,
   nameVersion: nameDocumentVersion,
   getVersion: getDocumentVersion,

@@ -10,6 +10,7 @@ import {
 } from '../endpoint.ts'
 import type { ErrorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
+import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { text } from '../values/text.ts'
@@ -194,12 +195,14 @@ export const canvasCalls = recordCalls({
   },
   version: { widgetCount: z.int() },
   content: { widgets: z.array(widgetSchema) },
+  sign: signSchema.omit({ blockId: true }),
 })
 export const {
   get: getCanvas,
   getChanges: getCanvasChanges,
   save: saveCanvas,
   remove: deleteCanvas,
+  attend: attendCanvas,
   listVersions: listCanvasVersions,
   nameVersion: nameCanvasVersion,
   getVersion: getCanvasVersion,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
 import type { ErrorEntry } from '../errors.ts'
 import { text } from '../values/text.ts'
+import { presenceSchema } from './presence.ts'
 
 /** The errors that the calls of every kind of record have. */
 type RecordErrors = Record<
@@ -12,7 +13,7 @@ type RecordErrors = Record<
 type Shape = z.ZodRawShape
 
 /** A kind of record as its calls describe it. */
-type KindOfRecord<Opened, Changes, Saved, Version, Content> = {
+type KindOfRecord<Opened, Changes, Saved, Version, Content, Sign> = {
   /** Its name in the names of calls, in texts and in addresses, and what its parts are called in texts. */
   name: string
   one: string
@@ -33,6 +34,8 @@ type KindOfRecord<Opened, Changes, Saved, Version, Content> = {
   saved: Saved
   version: Version
   content: Content
+  /** What a tab that has one open tells of itself. */
+  sign: Sign
 }
 
 /** The calls with which a record is opened, saved part by part, deleted, and returned to earlier versions. */
@@ -42,7 +45,8 @@ export function recordCalls<
   Saved extends Shape,
   Version extends Shape,
   Content extends Shape,
->(kind: KindOfRecord<Opened, Changes, Saved, Version, Content>) {
+  Sign extends z.ZodObject,
+>(kind: KindOfRecord<Opened, Changes, Saved, Version, Content, Sign>) {
   const { name, one, part, path, errors, partId } = kind
   const { saveErrors = [], restoreErrors = [] } = kind
   const access = 'user'
@@ -130,6 +134,17 @@ export function recordCalls<
       params,
       reply: z.object({ transactionId: z.string() }),
       errors: [errors.notFound, errors.viewOnly],
+    }),
+    attend: endpoint({
+      name: `attend${name}`,
+      method: 'PUT',
+      path: `/api/${path}/:id/presence`,
+      summary: `Tells that you have a ${one} open, and who else has. Repeat it every few seconds, and tell it when you leave.`,
+      access,
+      params,
+      body: kind.sign,
+      reply: presenceSchema,
+      errors: [errors.notFound],
     }),
     listVersions: endpoint({
       name: `list${name}Versions`,

@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  attendDocument,
   createDocument,
   deleteDocument,
   documentForm,
 } from '../../contract/boardroom-builder/documents.ts'
-import {
-  attendCanvas,
-  attendDocument,
-  mostTabs,
-  type Sign,
-} from '../../contract/changes/presence.ts'
-import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
+import { attendCanvas, createCanvas } from '../../contract/insight-canvas/canvases.ts'
+import { mostTabs, type Sign } from '../../contract/records/presence.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { forgetPresencesJob } from '../records/presence/forget-presences.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'

@@ -7,7 +7,6 @@ import * as sources from '../../contract/boardroom-builder/document-sources.ts'
 import * as writing from '../../contract/boardroom-builder/document-writing.ts'
 import * as contract from '../../contract/boardroom-builder/documents.ts'
 import * as shared from '../../contract/boardroom-builder/library-documents.ts'
-import * as presence from '../../contract/changes/presence.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { deleteRecord } from '../records/delete-record.ts'
@@ -50,7 +49,7 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getDocument, getRecord(documentKind))
   serve(app, services, contract.getDocumentChanges, getRecordChanges(documentKind))
   serve(app, services, contract.saveDocument, saveRecord(documentKind))
-  serve(app, services, presence.attendDocument, attendRecord(documentKind))
+  serve(app, services, contract.attendDocument, attendRecord(documentKind))
   serve(app, services, contract.deleteDocument, deleteRecord(documentKind))
   serve(app, services, contract.listDocumentVersions, listRecordVersions(documentKind))
   serve(app, services, contract.nameDocumentVersion, nameRecordVersion(documentKind))

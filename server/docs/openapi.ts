@@ -25,7 +25,6 @@ import * as briefFiles from '../../contract/briefs/brief-files.ts'
 import * as briefs from '../../contract/briefs/briefs.ts'
 import * as captions from '../../contract/captions/captions.ts'
 import * as changes from '../../contract/changes/changes.ts'
-import * as presence from '../../contract/changes/presence.ts'
 import * as company from '../../contract/company/company.ts'
 import * as companyBrand from '../../contract/company/company-brand.ts'
 import * as dashboard from '../../contract/dashboard/dashboard.ts'
@@ -102,7 +101,6 @@ const areas = {
   documentSources,
   documentWriting,
   documentComments,
-  presence,
   captions,
   videos,
   watching,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import * as presence from '../../contract/changes/presence.ts'
 import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
 import type { Services } from '../platform/context.ts'
@@ -30,7 +29,7 @@ export function canvasRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getCanvas, getRecord(canvasKind))
   serve(app, services, contract.getCanvasChanges, getRecordChanges(canvasKind))
   serve(app, services, contract.saveCanvas, saveRecord(canvasKind))
-  serve(app, services, presence.attendCanvas, attendRecord(canvasKind))
+  serve(app, services, contract.attendCanvas, attendRecord(canvasKind))
   serve(app, services, contract.deleteCanvas, deleteRecord(canvasKind))
   serve(app, services, contract.listCanvasVersions, listRecordVersions(canvasKind))
   serve(app, services, contract.nameCanvasVersion, nameRecordVersion(canvasKind))

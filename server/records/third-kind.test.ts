@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { attendCanvas } from '../../contract/changes/presence.ts'
 import {
   basedOn,
   endpoint,
@@ -12,6 +11,7 @@ import {
   type Reply,
   type Request,
 } from '../../contract/endpoint.ts'
+import { signSchema } from '../../contract/records/presence.ts'
 import { recordCalls } from '../../contract/records/record-calls.ts'
 import { storageErrors } from '../../contract/storage/storage.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
@@ -73,6 +73,7 @@ const calls = recordCalls({
   saved: { items: z.array(z.object({ rev: basedOn.nullable(), item: itemSchema })).default([]) },
   version: { length: z.int() },
   content: { items: z.array(itemSchema) },
+  sign: signSchema,
 })
 const create = endpoint({
   name: 'createChecklist',
@@ -92,13 +93,6 @@ const list = endpoint({
   query: pageQuery,
   reply: foundOf(checklist),
 })
-const attend = {
-  ...attendCanvas,
-  name: 'attendChecklist',
-  path: '/api/checklists/:id/presence' as const,
-  errors: [errors.notFound],
-}
-
 const toChecklist = ({ id, title, revision }: RecordRow) => ({ id, title, revision })
 const toStored = ({ revision, part }: Kept<Item>) => ({ rev: revision, item: part })
 
@@ -256,7 +250,7 @@ beforeAll(async () => {
       serve(app, services, calls.nameVersion, nameRecordVersion(kind))
       serve(app, services, calls.getVersion, getRecordVersion(kind))
       serve(app, services, calls.restoreVersion, restoreRecordVersion(kind))
-      serve(app, services, attend, attendRecord(kind))
+      serve(app, services, calls.attend, attendRecord(kind))
     },
   })
   await h.database.pool.query(tables)
@@ -328,7 +322,7 @@ describe('a kind of record that only this test knows', () => {
     const id = await newChecklist(ours.owner)
     const colleague = await newMember(h, ours)
     const come = (as: TestUser, state: 'here' | 'gone', tabId: string = randomUUID()) =>
-      h.call(attend, { as, params: { id }, body: { tabId, state } })
+      h.call(calls.attend, { as, params: { id }, body: { tabId, state } })
     const tab = randomUUID()
     await come(colleague, 'here', tab)
     expect((await come(ours.owner, 'here')).others).toMatchObject([{ id: colleague.id }])
@@ -369,7 +363,7 @@ describe('a kind of record that only this test knows', () => {
     await expect(save(as, id, { revision: 1, title: 'Theirs' })).rejects.toMatchObject(missing)
     await expect(h.call(calls.remove, { as, params: { id } })).rejects.toMatchObject(missing)
     await expect(
-      h.call(attend, { as, params: { id }, body: { tabId: randomUUID(), state: 'here' } }),
+      h.call(calls.attend, { as, params: { id }, body: { tabId: randomUUID(), state: 'here' } }),
     ).rejects.toMatchObject(missing)
   })
 

@@ -11,7 +11,7 @@ import {
   isLocked,
   type OpenDocument,
 } from '../../contract/boardroom-builder/documents.ts'
-import type { PresentPerson } from '../../contract/changes/presence.ts'
+import type { PresentPerson } from '../../contract/records/presence.ts'
 import { ExportMenu } from '../records/export-menu.tsx'
 import { OthersHere } from '../records/presence/others-here.tsx'
 import { OpenedMenu } from '../records/record-menus.tsx'

@@ -6,8 +6,11 @@ import {
   textOfBlock,
 } from '../../contract/boardroom-builder/document-blocks.ts'
 import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
-import { isLocked, type OpenDocument } from '../../contract/boardroom-builder/documents.ts'
-import { attendDocument } from '../../contract/changes/presence.ts'
+import {
+  attendDocument,
+  isLocked,
+  type OpenDocument,
+} from '../../contract/boardroom-builder/documents.ts'
 import { call } from '../platform/calls/call.ts'
 import { CollisionDialog } from '../records/collision-dialog.tsx'
 import { usePresence } from '../records/presence/use-presence.ts'

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { attendCanvas } from '../../contract/changes/presence.ts'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import { sourceKey, sourcesOf } from '../../contract/insight-canvas/canvas-widgets.ts'
-import type { CanvasFile, OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
+import {
+  attendCanvas,
+  type CanvasFile,
+  type OpenCanvas,
+} from '../../contract/insight-canvas/canvases.ts'
 import { call } from '../platform/calls/call.ts'
 import { CollisionDialog } from '../records/collision-dialog.tsx'
 import { usePresence } from '../records/presence/use-presence.ts'

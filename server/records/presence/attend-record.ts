@@ -1,4 +1,4 @@
-import type { Sign } from '../../../contract/changes/presence.ts'
+import type { Sign } from '../../../contract/records/presence.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { OneRecord, RecordKind, RecordTypes } from '../kind.ts'

@@ -4,7 +4,7 @@ import {
   type Presence,
   presenceSeconds,
   type Sign,
-} from '../../../contract/changes/presence.ts'
+} from '../../../contract/records/presence.ts'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

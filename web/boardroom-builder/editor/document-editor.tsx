@@ -16,7 +16,7 @@ import {
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { CommentAnchor } from '../../../contract/boardroom-builder/document-comments.ts'
 import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
-import type { PresentPerson } from '../../../contract/changes/presence.ts'
+import type { PresentPerson } from '../../../contract/records/presence.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeBelow } from './block-acts.ts'

@@ -1,10 +1,10 @@
+import { ApiError } from '../../../contract/errors.ts'
 import {
   type Presence,
   type PresentPerson,
   presenceSeconds,
   type Sign,
-} from '../../../contract/changes/presence.ts'
-import { ApiError } from '../../../contract/errors.ts'
+} from '../../../contract/records/presence.ts'
 
 const everyMs = 5000
 const answerMs = 8000

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import {
   type PresentPerson,
   presenceMessages as words,
-} from '../../../contract/changes/presence.ts'
+} from '../../../contract/records/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PresenceNews } from './presence-news.ts'

@@ -1,4 +1,4 @@
-import { presenceMessages as words } from '../../../contract/changes/presence.ts'
+import { presenceMessages as words } from '../../../contract/records/presence.ts'
 
 type Named = { id: string; name: string }
 

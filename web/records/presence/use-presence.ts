@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { PresentPerson } from '../../../contract/changes/presence.ts'
+import type { PresentPerson } from '../../../contract/records/presence.ts'
 import { Attendance, type SendSign } from './attendance.ts'
 
 /**

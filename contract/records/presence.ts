@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { blockId } from '../boardroom-builder/document-blocks.ts'
-import { documentErrors } from '../boardroom-builder/documents.ts'
-import { endpoint } from '../endpoint.ts'
-import { canvasErrors } from '../insight-canvas/canvases.ts'
 
-/** The texts about others who have the same document or canvas open. */
+/** The texts about others who have the same record open. */
 export const presenceMessages = {
   /** The button that lists them. */
   button: (names: readonly string[]) => `Also here: ${list(names)}`,
@@ -19,7 +16,7 @@ export const presenceMessages = {
 const listFormat = new Intl.ListFormat('en')
 const list = (names: readonly string[]) => listFormat.format(names)
 
-const presenceSchema = z.object({
+export const presenceSchema = z.object({
   /** Other people who have it open, each once, by name. */
   others: z.array(
     z.object({
@@ -45,36 +42,11 @@ export const presenceSeconds = { here: 15, behind: 90, gone: 0 } as const satisf
 /** The most tabs in which one person may have the same item open; the oldest is dropped. */
 export const mostTabs = 10
 
-const body = z.object({
+/** What a tab tells of itself, every few seconds. */
+export const signSchema = z.object({
   /** Identifies the tab, from when the page is opened. */
   tabId: z.uuid().toLowerCase(),
   state: z.enum(presenceStates),
   blockId: blockId.nullable().default(null),
 })
-export type Sign = z.input<typeof body>
-
-export const attendDocument = endpoint({
-  name: 'attendDocument',
-  method: 'PUT',
-  path: '/api/documents/:id/presence',
-  summary:
-    'Tells that you have a document open, and who else has. Repeat it every few seconds, and tell it when you leave.',
-  access: 'user',
-  params: z.object({ id: z.uuid() }),
-  body,
-  reply: presenceSchema,
-  errors: [documentErrors.notFound],
-})
-
-export const attendCanvas = endpoint({
-  name: 'attendCanvas',
-  method: 'PUT',
-  path: '/api/canvases/:id/presence',
-  summary:
-    'Tells that you have a canvas open, and who else has. Repeat it every few seconds, and tell it when you leave.',
-  access: 'user',
-  params: z.object({ id: z.uuid() }),
-  body: body.omit({ blockId: true }),
-  reply: presenceSchema,
-  errors: [canvasErrors.notFound],
-})
+export type Sign = z.input<typeof signSchema>
