@@ -60,7 +60,7 @@ async function fill(server: Briefwell) {
   const password = randomUUID()
   const newPassword = () => password
   const filled = await fillCompany({ api: server.url, company: northlight, newPassword })
-  await addManyRows(server, [{ owner: filled.id, rows: 1000 }])
+  await addManyRows(server, [{ owner: filled.owner.id, rows: 1000 }])
   const [briefId, email] = [filled.briefs[0]?.id, filled.logins[0]?.email]
   if (!briefId || !email) throw new Error('the company has no brief or no owner')
   return { briefId, email, password }

@@ -29,33 +29,36 @@ async function fill() {
   const { withDemoServices } = await import('./demo/demo-services.ts')
   const started = Date.now()
   console.log('Adding the demonstration...')
-  const logins = await withDemoServices(env, (services) =>
-    fillDemo({ api: `http://${hostOf(env.HOST)}:${env.PORT}`, services, say: console.log }),
-  )
-  if (!logins) {
-    console.log(
-      'The demonstration is already here. Its passwords were printed when it was added and are ' +
-        'not stored. To get new ones, remove it (npm start -- --demo=remove) and add it again.',
-    )
-    return
-  }
   const { printLogins } = await import('./demo/print-logins.ts')
-  console.log(`Added in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
-  console.log(printLogins(logins))
-  console.log(
-    '\nThe passwords are printed only once. npm start -- --demo=remove removes everything.',
-  )
+  const api = `http://${hostOf(env.HOST)}:${env.PORT}`
+  await withDemoServices(async (services) => {
+    const logins = await fillDemo({ api, services, say: console.log })
+    if (!logins) {
+      console.log(
+        'The demonstration is already here. Its passwords were printed when it was added and are ' +
+          'not stored. To get new ones, remove it (npm start -- --demo=remove) and add it again.',
+      )
+      return
+    }
+    console.log(`Added in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+    console.log(printLogins(logins))
+    console.log(
+      '\nThe passwords are printed only once. npm start -- --demo=remove removes everything.',
+    )
+  })
 }
 
 async function remove() {
   const { removeDemo } = await import('./demo/remove-demo.ts')
   const { withDemoServices } = await import('./demo/demo-services.ts')
-  const companies = await withDemoServices(loadEnv(process.env), removeDemo)
-  console.log(
-    companies === null
-      ? 'There is no demonstration here; nothing was removed.'
-      : 'The demonstration and its companies, accounts and files have been removed.',
-  )
+  await withDemoServices(async (services) => {
+    const companies = await removeDemo(services)
+    console.log(
+      companies === null
+        ? 'There is no demonstration here; nothing was removed.'
+        : 'The demonstration and its companies, accounts and files have been removed.',
+    )
+  })
 }
 
 function hostOf(host: string): string {

@@ -3,6 +3,7 @@ import { signUpMetadata } from '../../contract/auth/auth.ts'
 import type { BriefStatus, BriefType } from '../../contract/briefs/briefs.ts'
 import { buckets, publicObjectPath } from '../../contract/storage/storage.ts'
 import { harborline } from '../../scripts/demo/companies/harborline.ts'
+import type { DemoCompany } from '../../scripts/demo/demo-content.ts'
 import { drawLogo } from '../../scripts/demo/draw-logo.ts'
 import { makeVideo } from '../../scripts/demo/make-video.ts'
 import { dateBack, type Timestamps } from './timestamps.ts'
@@ -175,14 +176,48 @@ async function storeVideos(request: APIRequestContext, account: Account): Promis
     const [title, type] = about
     const shown = harborline.products.map((it) => ({ ...it, name }))
     const company = { ...harborline, profile, colour, products: shown }
-    const { bytes } = await makeVideo(
-      company,
-      { ...story, title, type },
-      { voice: null, seconds: 60 },
-    )
+    const brief = { ...story, title, type, product: name }
+    const { bytes } = await makeVideo(company, brief, { voice: null, seconds: 60 })
     addresses.push(await store(request, account, buckets.videos, `${name}.mp4`, bytes))
   }
   return addresses
+}
+
+/** What the canvas and the documents of the company are about. */
+export const analysis: Pick<DemoCompany, 'canvas' | 'documents'> = {
+  canvas: {
+    title: 'Our market',
+    axes: ['Breadth of the suite', 'Time to first value'],
+    vendors: {
+      Northwind: [38, 82, 'medium'],
+      'Planning suites': [85, 35, 'large'],
+      'Carrier portals': [20, 55, 'small'],
+    },
+    scenario: {
+      title: 'If Compass and Beacon become one product',
+      outcomes: { 'Support cost': '-15%', 'Time to market': '2 quarters' },
+    },
+  },
+  documents: [
+    {
+      title: 'Where our products stand this quarter',
+      type: 'status-update',
+      context: 'The update that analysts and partners asked for after the last briefing.',
+      objectives: 'Everyone knows what changed, and what comes next.',
+    },
+    {
+      title: 'Three decisions for the board',
+      type: 'board-deck',
+      context: 'The board meets in the first week of the quarter and has forty minutes for this.',
+      objectives: 'Agree on the products that get the next investment.',
+    },
+    {
+      title: 'Why we should invest now',
+      type: 'investment-justification',
+      context: 'Two of our largest customers have asked for more than the present plan delivers.',
+      objectives: 'Release the budget for the next two years.',
+    },
+  ],
 }
 
 /** Stores a file of the company; returns its public URL. */

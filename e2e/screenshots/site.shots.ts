@@ -3,7 +3,7 @@ import { fillAnalysis } from '../../scripts/demo/fill-analysis.ts'
 import { FrontDoor } from '../../scripts/demo/front-door.ts'
 import { signIn } from '../support/people.ts'
 import { quietNetwork } from '../support/quiet-network.ts'
-import { dana as anyDana, fillCompany, signUpOwner } from './content.ts'
+import { analysis, dana as anyDana, fillCompany, signUpOwner } from './content.ts'
 import { keepSitePicture, siteViewport } from './keep-site-picture.ts'
 import { expect, test } from './studio.ts'
 
@@ -13,7 +13,7 @@ test('the screens that the public site shows', async ({ page, timestamps, baseUR
   const dana = { ...anyDana, email: 'dana.site@northwind.example' }
   const owner = await signUpOwner(page.request, dana)
   const ids = await fillCompany(page.request, owner, timestamps)
-  await fillAnalysis(new FrontDoor(baseURL ?? ''), {
+  await fillAnalysis(new FrontDoor(baseURL ?? ''), analysis, {
     owner: { id: owner.companyId, email: dana.email, token: owner.token },
     authors: [],
     productIds: ['Compass', 'Ledger', 'Beacon', 'Quorum'].flatMap((name) => ids[name] ?? []),

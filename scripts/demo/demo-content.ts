@@ -1,32 +1,20 @@
 import type { z } from 'zod'
+import type { DocumentForm } from '../../contract/boardroom-builder/documents.ts'
 import type { BriefStatus, BriefType } from '../../contract/briefs/briefs.ts'
 import type { companyForm } from '../../contract/company/company.ts'
+import type { MapVendor } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { MemberPermissions, Role } from '../../contract/team/team.ts'
 import { harborline } from './companies/harborline.ts'
 import { ironbark } from './companies/ironbark.ts'
 import { northlight } from './companies/northlight.ts'
 import { sunvale } from './companies/sunvale.ts'
-import { verity } from './companies/verity.ts'
-import type { Story } from './story.ts'
-
-/** A team member; the part of the email address before the @ is made from the name. */
-export type DemoMember = {
-  name: string
-  role: Role
-  /** Rights that differ from the role's defaults. */
-  rights?: Partial<MemberPermissions>
-  /** Invited, but has not joined yet. */
-  pending?: true
-}
 
 export type DemoProduct = {
   name: string
-  /** The last part of its website's URL; the URLs of its release notes begin with it. */
-  slug: string
   category: string
   description: string
-  /** Index of its sales contact in the company's contacts. */
-  contact: number
+  /** The person to ask about it; briefs name them at the end. */
+  contact: string
   releases: readonly string[]
 }
 
@@ -34,20 +22,42 @@ export type DemoBrief = {
   title: string
   type: BriefType
   status: BriefStatus
-  /** Index of the product it is about. */
-  product: number
-  story: Story
-  /** Its video is WebM and not MP4. */
-  webm?: true
-  /** What is said in other languages, sentence by sentence from the introduction to the end. */
-  captions?: Readonly<Record<string, readonly string[]>>
+  /** The name of the product it is about. */
+  product: string
   daysAgo: number
+  /** Readers keep it to themselves for so many days. */
+  embargoDays?: number
   description: string
   targetAudience: string
   timeline?: string
   budgetRange?: string
   requirements?: string
+  /** What is said in each chapter, by its title; the slide shows what stands between asterisks. */
+  story: Readonly<Record<string, string>>
+  /** What is said in other languages, sentence by sentence from the introduction to the end. */
+  captions?: Readonly<Record<string, readonly string[]>>
 }
+
+/** What the vendor and its readers say about the first active brief. */
+export type Conversation = {
+  /** What the vendor noted after a call with its first analyst. */
+  log: string
+  /** By the name of the reader, and the second of the video. */
+  questions: readonly { from: string; at: number; text: string; answer?: string }[]
+  /** Readers' own notes. */
+  notes: Readonly<Record<string, string>>
+}
+
+/** A map of the market and a scenario, on one canvas. */
+export type DemoCanvas = {
+  title: string
+  axes: readonly [x: string, y: string]
+  /** The first is the company itself. */
+  vendors: Readonly<Record<string, readonly [x: number, y: number, size: MapVendor['size']]>>
+  scenario: { title: string; outcomes: Readonly<Record<string, string>> }
+}
+
+export type DemoDocument = Pick<DocumentForm, 'title' | 'type' | 'context' | 'objectives'>
 
 export type DemoCompany = {
   /** A reserved domain, which nobody can register and no mail can reach. */
@@ -55,22 +65,26 @@ export type DemoCompany = {
   /** The owner's address before the @, unless it is made from the name. */
   ownerAddress?: string
   colour: string
+  phone: string
   joinedDaysAgo: number
   profile: Omit<z.input<typeof companyForm>, 'acceptTerms'>
-  members: readonly DemoMember[]
-  contacts: readonly { name: string; phone?: string }[]
+  /** With rights that differ from the role's; pending members are invited and have not joined. */
+  members: readonly {
+    name: string
+    role: Role
+    rights?: Partial<MemberPermissions>
+    pending?: true
+  }[]
   products: readonly DemoProduct[]
   briefs: readonly DemoBrief[]
+  conversation: Conversation
+  canvas: DemoCanvas
+  /** The first is published, the second in review, and others are drafts. */
+  documents: readonly DemoDocument[]
 }
 
-/** Five fictional vendors, each with ten products, fourteen briefs and a team. */
-export const demoCompanies: readonly DemoCompany[] = [
-  harborline,
-  verity,
-  northlight,
-  ironbark,
-  sunvale,
-]
+/** Four fictional vendors, each with a team, products, and four briefs. */
+export const demoCompanies: readonly DemoCompany[] = [harborline, northlight, ironbark, sunvale]
 
 /** The email address of a person at the company, made from the name. */
 export function addressOf({ domain }: Pick<DemoCompany, 'domain'>, name: string): string {
@@ -88,7 +102,13 @@ export function ownerAddressOf(company: DemoCompany): string {
     : addressOf(company, company.profile.contactName)
 }
 
-/** Products were added once a week after the company joined. */
-export function productDaysAgo(company: DemoCompany, index: number): number {
-  return company.joinedDaysAgo - 4 - 7 * index
+/** The product that a brief is about. */
+export function productOf(company: DemoCompany, brief: DemoBrief): DemoProduct {
+  const product = company.products.find(({ name }) => name === brief.product)
+  if (!product) throw new Error(`'${brief.title}' is about no product of the company.`)
+  return product
 }
+
+/** Products were added once a week after the company joined. */
+export const productDaysAgo = (company: DemoCompany, index: number) =>
+  company.joinedDaysAgo - 4 - 7 * index

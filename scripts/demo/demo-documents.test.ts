@@ -38,9 +38,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let owner: TestUser
 let material: { productIds: string[]; briefIds: string[]; company: boolean }
 beforeAll(async () => {
-  const company = { ...northlight, briefs: northlight.briefs.slice(0, 4) }
   const api = await listenPublicly(h)
-  const filled = await fillCompany({ api, company, newPassword: () => 'a password', seconds: 10 })
+  const company = northlight
+  const filled = await fillCompany({ api, company, newPassword: () => 'a password' })
   const { token, ...person } = filled.owner
   owner = { ...person, sessionId: '', accessToken: token }
   const { items: products } = await h.call(listProducts, { as: owner, query: {} })

@@ -14,16 +14,6 @@ const marks: readonly ((a: string, b: string) => string)[] = [
     `<rect x="64" y="172" width="48" height="88" rx="14" fill="${b}"/><rect x="136" y="120" width="48" height="140" rx="14" fill="${a}"/><rect x="208" y="60" width="48" height="200" rx="14" fill="${a}"/>`,
   (a, b) =>
     `<path d="M160 44c64 44 100 84 100 132a100 100 0 0 1-200 0c0-48 36-88 100-132z" fill="${a}"/><circle cx="160" cy="184" r="46" fill="${b}"/>`,
-  (a, b) =>
-    `<circle cx="120" cy="160" r="72" fill="${a}"/><circle cx="204" cy="160" r="72" fill="${b}" fill-opacity=".85"/>`,
-  (a, b) =>
-    `<path d="M160 44l100 58v116l-100 58-100-58V102z" fill="${a}"/><path d="M160 102l50 29v58l-50 29-50-29v-58z" fill="${b}"/>`,
-  (a, b) =>
-    `<path d="M72 64h176v60c0 74-36 118-88 140-52-22-88-66-88-140z" fill="${a}"/><path d="M112 156l36 38 64-72" fill="none" stroke="${b}" stroke-width="26" stroke-linecap="round" stroke-linejoin="round"/>`,
-  (a, b) =>
-    `<path d="M52 208c36-120 72-120 108-48s72 72 108-48" fill="none" stroke="${a}" stroke-width="36" stroke-linecap="round"/><circle cx="160" cy="160" r="30" fill="${b}"/>`,
-  (a, b) =>
-    `<g fill="none" stroke-width="28"><circle cx="160" cy="160" r="100" stroke="${a}"/><circle cx="160" cy="160" r="48" stroke="${b}"/></g><circle cx="160" cy="60" r="26" fill="${b}"/>`,
 ]
 
 /** The PNG logo of the product with this index. It has no letters, so it needs no font. */

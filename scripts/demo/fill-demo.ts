@@ -2,28 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Services } from '../../server/platform/context.ts'
 import { withSystemTx } from '../../server/platform/database/transaction.ts'
 import { SettingsError } from '../../server/platform/settings/env.ts'
-import {
-  addressOf,
-  type DemoCompany,
-  demoCompanies,
-  ownerAddressOf,
-  productDaysAgo,
-} from './demo-content.ts'
-import type { DemoServices } from './demo-services.ts'
+import { addressOf, type DemoCompany, demoCompanies, ownerAddressOf } from './demo-content.ts'
 import { fillAnalysis } from './fill-analysis.ts'
-import { type DemoLogin, type FilledCompany, fillCompany } from './fill-company.ts'
-import { demoReaders, fillReaders, type Read, signUpReaders } from './fill-readers.ts'
+import { type DemoLogin, fillCompany } from './fill-company.ts'
+import { demoReaders, fillReaders, type Read, type ReaderAccount } from './fill-readers.ts'
 import { FrontDoor } from './front-door.ts'
 import {
-  type Dated,
   databaseTime,
   endSessions,
-  forgetFilling,
   insertWatching,
   placeQuestion,
   proveAddresses,
   readMark,
-  secretName,
   spreadDates,
   takenAddresses,
   writeMark,
@@ -33,12 +23,10 @@ import { removeDemo } from './remove-demo.ts'
 type FillDemo = {
   /** The server's URL. */
   api: string
-  services: DemoServices
+  services: Services
   /** Receives progress messages. */
   say?: (line: string) => void
   companies?: readonly DemoCompany[]
-  /** How long the videos are at least. */
-  seconds?: number
 }
 
 /**
@@ -47,19 +35,16 @@ type FillDemo = {
  */
 export async function fillDemo({
   api,
-  services: given,
+  services,
   say = () => {},
   companies = demoCompanies,
-  seconds = 60,
 }: FillDemo): Promise<DemoLogin[] | null> {
-  const services = given as Services
   const mark = await withSystemTx(services, 'the demonstration', readMark)
-  if (mark?.state === 'filled') return null
+  if (mark && mark.until !== 'infinity') return null
   if (mark) {
     say('An earlier run was aborted: removing what it left behind...')
-    await removeDemo(given)
+    await removeDemo(services)
   }
-  const secret = randomBytes(24).toString('base64url')
   const addresses = [
     ...companies.flatMap((company) => [
       ownerAddressOf(company),
@@ -75,58 +60,47 @@ export async function fillDemo({
       )
     }
     const begun = await databaseTime(tx)
-    await writeMark(tx, { state: 'filling', secret, addresses, since: begun })
+    await writeMark(tx, { addresses, since: begun, until: 'infinity', companies: [] })
     return begun
   })
   const filled = await settleAll(
-    companies.map((company) =>
-      fillCompany({ api, company, newPassword, ownerData: { [secretName]: secret }, seconds, say }),
-    ),
+    companies.map(async (company) => ({
+      company,
+      ...(await fillCompany({ api, company, newPassword, say })),
+    })),
   )
-  const ids = filled.map(({ id }) => id)
-  const passwords = new Map(demoReaders.map(({ email }) => [email, newPassword()]))
   const door = new FrontDoor(api)
-  const readers = await signUpReaders(door, ({ email }) => passwords.get(email) ?? newPassword())
-  const readerIds = readers.map(({ person }) => person.id)
+  const readers: (ReaderAccount & { password: string })[] = []
+  for (const reader of demoReaders) {
+    const password = newPassword()
+    const person = await door.signUp(reader.email, password, { contact_name: reader.name })
+    readers.push({ ...reader, person, password })
+  }
   await withSystemTx(services, 'the demonstration gets readers', (tx) =>
-    proveAddresses(tx, [...ids, ...readerIds]),
+    proveAddresses(tx, addresses),
   )
   const read: Read[] = []
-  for (const { owner, briefs } of filled) {
-    read.push(await fillReaders(door, owner, briefs, readers))
+  const emails = readers.map(({ email }) => email)
+  for (const { company, ...one } of filled) {
+    read.push(await fillReaders(door, company, one, readers))
+    await fillAnalysis(door, company, { ...one, readers: emails })
   }
-  say(`${readers.length} analysts watch, ask and take notes`)
-  for (const company of filled) {
-    await fillAnalysis(door, { ...company, readers: readers.map(({ email }) => email) })
-  }
-  say('Every company has canvases and documents')
+  say(`${readers.length} analysts watch, ask and take notes; every company has canvases, documents`)
   await withSystemTx(services, 'the demonstration is filled', async (tx) => {
     for (const { watching, questions } of read) {
       for (const one of watching) await insertWatching(tx, one)
       for (const one of questions) await placeQuestion(tx, one)
     }
-    await endSessions(tx, readerIds)
-    const dates = filled.map((one, at) => datesOf(companies[at] as DemoCompany, one, tx.now()))
-    for (const table of ['companies', 'members', 'products', 'briefs'] as const) {
-      const dated = dates.flatMap((one) => one[table])
-      await spreadDates(tx, table, dated)
-    }
-    await forgetFilling(tx, ids)
+    await endSessions(tx, addresses)
+    for (const { dated } of filled) await spreadDates(tx, dated)
     const until = await databaseTime(tx)
-    await writeMark(tx, { state: 'filled', companies: ids, addresses, since, until })
+    await writeMark(tx, { addresses, since, until, companies: filled.map(({ owner }) => owner.id) })
   })
   return [
     ...filled.flatMap(({ logins }) => logins),
-    ...readers.map(
-      ({ name, email }): DemoLogin => ({
-        company: '(analyst)',
-        name,
-        email,
-        role: 'reader',
-        rights: noRights,
-        password: passwords.get(email) ?? null,
-      }),
-    ),
+    ...readers.map(({ email, password }): DemoLogin => {
+      return { company: '(analyst)', email, role: 'reader', password }
+    }),
   ]
 }
 
@@ -136,30 +110,4 @@ async function settleAll<T>(works: readonly Promise<T>[]): Promise<T[]> {
   return Promise.all(works)
 }
 
-const noRights = {
-  canEditCompanyProfile: false,
-  canManageProducts: false,
-  canManageBriefs: false,
-  canManageTeam: false,
-}
-
 const newPassword = () => randomBytes(12).toString('base64url')
-
-/** The creation dates to show: during working hours of the days given in the content. */
-function datesOf(company: DemoCompany, filled: FilledCompany, now: Date) {
-  const date = (id: string, daysAgo: number, hour: number): Dated => {
-    const at = new Date(now)
-    at.setUTCDate(at.getUTCDate() - daysAgo)
-    at.setUTCHours(8 + (hour % 9), (hour * 17) % 60, (hour * 29) % 60, 0)
-    return { id, at }
-  }
-  return {
-    companies: [date(filled.id, company.joinedDaysAgo, 0)],
-    members: filled.memberIds.map((id, at) =>
-      // Invitations are valid for seven days, so the pending one must be recent.
-      date(id, company.members[at]?.pending ? 2 : company.joinedDaysAgo - 2 - at * 9, at + 1),
-    ),
-    products: filled.productIds.map((id, at) => date(id, productDaysAgo(company, at), at)),
-    briefs: filled.briefs.map(({ id }, at) => date(id, company.briefs[at]?.daysAgo ?? 0, at)),
-  }
-}

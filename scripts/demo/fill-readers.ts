@@ -1,116 +1,84 @@
-import type { Brief } from '../../contract/briefs/briefs.ts'
+import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
 import { addReaderNote } from '../../contract/reader-notes/reader-notes.ts'
 import { shareBrief } from '../../contract/shares/shares.ts'
+import type { DemoCompany } from './demo-content.ts'
+import type { FilledCompany } from './fill-company.ts'
 import type { FrontDoor, Person } from './front-door.ts'
 import type { Watching } from './queries.ts'
 
-type Ranges = readonly (readonly [from: number, to: number])[]
+/** Parts are from 0, the beginning of a video, to 1, its end. */
+type Reader = Pick<Watching, 'seen' | 'again' | 'hoursAgo'> & { name: string; email: string }
 
-/** What an analyst does with the first shared brief of a company. */
-type Reader = {
-  name: string
-  /** As in the companies' address books. */
-  email: string
-  /** Seconds that were watched, and those that were watched again. */
-  seen: Ranges
-  replays: Ranges
-  visits: number
-  hoursAgo: number
-  question?: { atMs: number; text: string; answer?: string }
-  note?: { text: string }
-}
-
-/** Three analysts who read what the companies share. */
+/** Three analysts of the address books, with how they watch the first brief of each company. */
 export const demoReaders: readonly Reader[] = [
   {
     name: 'Ines Carvalho',
     email: 'ines.carvalho@northgate.example',
-    seen: [[0, 60]],
-    replays: [[18, 30]],
-    visits: 2,
+    seen: [0, 1],
+    again: [0.3, 0.5],
     hoursAgo: 20,
-    question: {
-      atMs: 24_000,
-      text: 'How many customers use this in production today?',
-      answer: 'Forty-one, nine of them in more than one country. We can name three on request.',
-    },
-    note: { text: 'Compare with what they said about customers last year.' },
   },
   {
     name: 'Priya Raman',
     email: 'priya.raman@meridianinsights.example',
-    seen: [
-      [0, 22],
-      [35, 48],
-    ],
-    replays: [],
-    visits: 1,
+    seen: [0, 0.8],
     hoursAgo: 3,
-    question: { atMs: 41_000, text: 'Is the price per site or per user?' },
   },
   {
     name: 'Claire Fontaine',
     email: 'claire.fontaine@haldenroth.example',
-    seen: [[0, 12]],
-    replays: [],
-    visits: 1,
+    seen: [0, 0.2],
     hoursAgo: 49,
-    note: { text: 'Ask whether it runs in the public cloud of the ministry.' },
   },
 ]
 
 export type ReaderAccount = Reader & { person: Person }
 
-/** Creates the analysts' accounts. Their addresses are proven by the caller. */
-export async function signUpReaders(
-  door: FrontDoor,
-  passwordOf: (reader: Reader) => string,
-): Promise<ReaderAccount[]> {
-  const accounts: ReaderAccount[] = []
-  for (const reader of demoReaders) {
-    const person = await door.signUp(reader.email, passwordOf(reader), {
-      contact_name: reader.name,
-    })
-    accounts.push({ ...reader, person })
-  }
-  return accounts
-}
-
 /** What the server would have counted, and where questions belong; stored by the caller. */
 export type Read = { watching: Watching[]; questions: { id: string; atMs: number }[] }
 
-/** Shares briefs of a company with the analysts, who ask, get answers, and keep notes. */
+/** Shares a company's active briefs with the analysts, who ask, get answers, and keep notes. */
 export async function fillReaders(
   door: FrontDoor,
-  owner: Person,
-  briefs: readonly Pick<Brief, 'id' | 'status'>[],
+  { briefs: told, conversation }: DemoCompany,
+  { owner, briefs }: FilledCompany,
   readers: readonly ReaderAccount[],
 ): Promise<Read> {
-  const [first, second] = briefs.filter(({ status }) => status === 'active')
+  const shared = briefs.filter(({ status }) => status === 'active')
+  for (const { id } of shared) {
+    const days = told[briefs.findIndex((brief) => brief.id === id)]?.embargoDays
+    const params = { id }
+    if (days) {
+      const until = new Date(Date.now() + days * 86_400_000).toISOString()
+      await door.call(owner, updateEmbargo, { params, body: { availableFrom: null, until } })
+    }
+    const message = days ? 'Ahead of publication, for you.' : 'The briefing we spoke about.'
+    const emails = readers.map(({ email }) => email)
+    const body = { emails, message, expiresAt: null, mayDownload: true }
+    await door.call(owner, shareBrief, { params, body })
+  }
   const read: Read = { watching: [], questions: [] }
+  const [first] = shared
   if (!first) return read
-  const share = (id: string, to: readonly Reader[], message: string) =>
-    door.call(owner, shareBrief, {
-      params: { id },
-      body: { emails: to.map(({ email }) => email), message, expiresAt: null, mayDownload: true },
-    })
-  await share(first.id, readers, 'Here is the briefing we spoke about. Ask us anything.')
-  if (second) await share(second.id, readers.slice(0, 2), 'And this one goes into more detail.')
-  for (const { person, question, note, seen, replays, visits, hoursAgo } of readers) {
-    read.watching.push({ briefId: first.id, readerId: person.id, seen, replays, visits, hoursAgo })
-    const params = { briefId: first.id }
-    if (note) await door.call(person, addReaderNote, { params, body: note })
-    if (!question) continue
-    // The video is still being processed, so the server does not know how long it is.
-    const { text, atMs, answer } = question
-    const asked = await door.call(person, askQuestion, { params, body: { text } })
-    read.questions.push({ id: asked.id, atMs })
-    if (!answer) continue
-    await door.call(owner, answerQuestion, {
-      params: { id: first.id, questionId: asked.id },
-      body: { text: answer, publish: true },
-    })
+  const params = { briefId: first.id }
+  const inSeconds = ([from, to]: Watching['seen']) =>
+    [Math.floor(from * first.seconds), Math.floor(to * first.seconds)] as const
+  for (const { person, name, seen, again, hoursAgo } of readers) {
+    const parts = { seen: inSeconds(seen), again: again && inSeconds(again) }
+    read.watching.push({ briefId: first.id, readerId: person.id, hoursAgo, ...parts })
+    const note = conversation.notes[name]
+    if (note) await door.call(person, addReaderNote, { params, body: { text: note } })
+    for (const { at, text, answer } of conversation.questions.filter(({ from }) => from === name)) {
+      // The video is still being processed, so the server does not know how long it is.
+      const { id } = await door.call(person, askQuestion, { params, body: { text } })
+      read.questions.push({ id, atMs: at * 1000 })
+      if (!answer) continue
+      await door.call(owner, answerQuestion, {
+        params: { id: first.id, questionId: id },
+        body: { text: answer, publish: true },
+      })
+    }
   }
   return read
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AuthClient } from '@supabase/auth-js'
-import { Upload } from 'tus-js-client'
 import { getConfig } from '../../contract/account/account.ts'
 import type { Endpoint, Reply, Request } from '../../contract/endpoint.ts'
-import { buckets, publicObjectPath, videoChunkBytes } from '../../contract/storage/storage.ts'
+import { publicObjectPath } from '../../contract/storage/storage.ts'
 
 export type Person = { id: string; email: string; token: string }
 
@@ -49,51 +48,18 @@ export class FrontDoor {
     return (await answer.json()) as Reply<E>
   }
 
-  /** Stores a logo and returns its public URL. */
-  async storeLogo(as: Person, companyId: string, bytes: Buffer): Promise<string> {
-    const key = `${companyId}/${objectName('png')}`
-    const answer = await fetch(`${this.api}/storage/v1/object/${buckets.logos}/${key}`, {
+  /** Stores a file in the folder of the owner's company and returns its public URL. */
+  async store(owner: Person, bucket: string, type: string, bytes: Buffer): Promise<string> {
+    const name = `${randomBytes(16).toString('hex')}.${type.split('/')[1]}`
+    const path = `${bucket}/${owner.id}/${name}`
+    const answer = await fetch(`${this.api}/storage/v1/object/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'image/png', ...bearer(as) },
+      headers: { 'content-type': type, ...bearer(owner) },
       body: new Uint8Array(bytes),
     })
-    if (!answer.ok) throw new Error(`The logo was not stored: ${await answer.text()}`)
-    return this.#makeAddress(buckets.logos, key)
-  }
-
-  /** Uploads a video in resumable chunks and returns its public URL. */
-  async uploadVideo(
-    as: Person,
-    companyId: string,
-    { bytes, type, extension }: { bytes: Buffer; type: string; extension: string },
-  ): Promise<string> {
-    const objectKey = `${companyId}/${objectName(extension)}`
-    await new Promise<void>((onSuccess, onError) => {
-      const upload: Upload = new Upload(bytes, {
-        endpoint: `${this.api}/storage/v1/upload/resumable`,
-        // The server answers with its public URL, where a development server may not listen yet.
-        onUploadUrlAvailable: () => {
-          if (upload.url) upload.url = `${this.api}${new URL(upload.url).pathname}`
-        },
-        chunkSize: videoChunkBytes,
-        headers: bearer(as),
-        metadata: {
-          bucketName: buckets.videos,
-          objectName: objectKey,
-          contentType: type,
-          cacheControl: '3600',
-        },
-        onSuccess: () => onSuccess(),
-        onError,
-      })
-      upload.start()
-    })
-    return this.#makeAddress(buckets.videos, objectKey)
-  }
-
-  async #makeAddress(bucket: string, key: string): Promise<string> {
+    if (!answer.ok) throw new Error(`A file was not stored: ${await answer.text()}`)
     this.#publicUrl ??= this.call(null, getConfig, {}).then(({ publicUrl }) => publicUrl)
-    return `${await this.#publicUrl}${publicObjectPath}/${bucket}/${key}`
+    return `${await this.#publicUrl}${publicObjectPath}/${path}`
   }
 
   #auth() {
@@ -107,8 +73,4 @@ export class FrontDoor {
 
 function bearer(as: Person | null): Record<string, string> {
   return as ? { authorization: `Bearer ${as.token}` } : {}
-}
-
-function objectName(extension: string): string {
-  return `${Date.now()}-${randomBytes(16).toString('hex')}.${extension}`
 }

@@ -2,27 +2,19 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { SystemTx } from '../../server/platform/database/transaction.ts'
 
-/**
- * The state of the demonstration, stored under one key of `app.settings`. While it is being filled,
- * its owners are recognized by a secret in their sign-up metadata, afterwards by their ids. While
- * it is being removed, the stored files yet to be deleted are listed.
- */
-const begun = z.object({
-  /** The people it invites; mail to them between `since` and `until` belongs to it. */
+/** What belongs to the demonstration, stored under one key of `app.settings`. */
+const markSchema = z.object({
+  /** Its people: their accounts, and mail to them, between `since` and `until` belong to it. */
   addresses: z.array(z.string()),
   since: z.string(),
+  /** 'infinity' while it is being filled. */
+  until: z.string(),
+  /** Listed once it is filled; before, its companies are those of its people. */
+  companies: z.array(z.uuid()),
 })
-const markSchema = z.discriminatedUnion('state', [
-  begun.extend({ state: z.literal('filling'), secret: z.string() }),
-  begun.extend({ state: z.literal('filled'), until: z.string(), companies: z.array(z.uuid()) }),
-  z.object({ state: z.literal('removing'), files: z.array(z.string()) }),
-])
 export type Mark = z.output<typeof markSchema>
 
 const settingsKey = 'demo'
-
-/** The key of the secret in an owner's metadata. */
-export const secretName = 'demo_secret'
 
 /** The state, locked until the transaction ends; null if there is no demonstration. */
 export async function readMark(tx: SystemTx): Promise<Mark | null> {
@@ -54,88 +46,71 @@ export async function takenAddresses(tx: SystemTx, addresses: readonly string[])
   return rows.map(({ email }) => email)
 }
 
-/** The companies whose owners have the secret. */
-export async function companiesOfSecret(tx: SystemTx, secret: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from auth.users where raw_user_meta_data ->> ${secretName} = ${secret}`.execute(
-    tx.sql,
-  )
-  return rows.map(({ id }) => id)
+/** Ends the sessions of accounts. */
+export async function endSessions(tx: SystemTx, addresses: readonly string[]) {
+  await sql`
+    delete from auth.sessions s using auth.users u
+    where u.id = s.user_id and lower(u.email) = any(${addresses})`.execute(tx.sql)
 }
 
-/** Removes the secret from the owners' accounts and ends all sessions of the companies' members. */
-export async function forgetFilling(tx: SystemTx, owners: readonly string[]) {
-  await sql`
-    update auth.users set raw_user_meta_data = raw_user_meta_data - ${secretName}::text
-    where id = any(${owners}::uuid[])`.execute(tx.sql)
-  await sql`
-    update auth.identities set identity_data = identity_data - ${secretName}::text
-    where user_id = any(${owners}::uuid[])`.execute(tx.sql)
-  await sql`
-    delete from auth.sessions s using public.team_members m
-    where m.user_id = s.user_id and m.company_id = any(${owners}::uuid[])`.execute(tx.sql)
+/** How old a row is to look. */
+export type Dated = {
+  table: 'company_profiles' | 'team_members' | 'products' | 'briefs'
+  id: string
+  daysAgo: number
 }
 
-/** The creation date to give to a row. */
-export type Dated = { id: string; at: Date }
-
-const datedTables = {
-  companies: sql.table('public.company_profiles'),
-  members: sql.table('public.team_members'),
-  products: sql.table('public.products'),
-  briefs: sql.table('public.briefs'),
+/** Backdates rows, and the activity about them, to working hours of their days. */
+export async function spreadDates(tx: SystemTx, dated: readonly Dated[]) {
+  for (const [index, { table, id, daysAgo }] of dated.entries()) {
+    const at = new Date(tx.now())
+    at.setUTCDate(at.getUTCDate() - daysAgo)
+    at.setUTCHours(8 + (index % 9), (index * 17) % 60, (index * 29) % 60, 0)
+    await sql`
+      update ${sql.table(`public.${table}`)} set created_at = ${at} where id = ${id}`.execute(
+      tx.sql,
+    )
+    await sql`
+      update app.activity line
+      set created_at = ${at}::timestamptz + (line.created_at - (
+        select min(first.created_at) from app.activity first where first.subject_id = ${id}))
+      where line.subject_id = ${id}`.execute(tx.sql)
+  }
 }
 
-/** Backdates rows, and the activity about them, to their given dates. */
-export async function spreadDates(
-  tx: SystemTx,
-  table: keyof typeof datedTables,
-  dated: readonly Dated[],
-) {
-  const ids = dated.map(({ id }) => id)
-  const timestamps = dated.map(({ at }) => at.toISOString())
-  const given = sql`unnest(${ids}::uuid[], ${timestamps}::timestamptz[]) as given (id, at)`
-  await sql`
-    update ${datedTables[table]} moved set created_at = given.at
-    from ${given} where moved.id = given.id`.execute(tx.sql)
-  await sql`
-    update app.activity line
-    set created_at = given.at + (line.created_at - (
-      select min(first.created_at) from app.activity first where first.subject_id = given.id))
-    from ${given} where line.subject_id = given.id`.execute(tx.sql)
-}
-
-/** Proves the addresses of accounts that the demonstration made, whose mail nobody reads. */
-export async function proveAddresses(tx: SystemTx, accounts: readonly string[]) {
+/** Proves addresses that the demonstration made up, whose mail nobody reads. */
+export async function proveAddresses(tx: SystemTx, addresses: readonly string[]) {
   await sql`
     update auth.users set email_proven_at = now(), email_confirmed_at = coalesce(email_confirmed_at, now())
-    where id = any(${accounts}::uuid[])`.execute(tx.sql)
+    where lower(email) = any(${addresses})`.execute(tx.sql)
 }
 
-/** What a reader watched of a brief, in seconds, and when they last did. */
+/** A part of a video, in seconds. */
+type Part = readonly [from: number, to: number]
+
+/** What a reader watched of a brief, what they watched again, and when. */
 export type Watching = {
   briefId: string
   readerId: string
-  seen: readonly (readonly [from: number, to: number])[]
-  replays: readonly (readonly [from: number, to: number])[]
-  visits: number
+  seen: Part
+  again?: Part | undefined
   hoursAgo: number
 }
 
 export async function insertWatching(tx: SystemTx, watching: Watching) {
-  const { briefId, readerId, seen, replays, visits, hoursAgo } = watching
-  const plays: number[] = Array.from({ length: 61 }, () => 0)
-  for (const [from, to] of [...seen, ...replays]) {
-    plays[from] = (plays[from] ?? 0) + 1
-    plays[to] = (plays[to] ?? 0) - 1
+  const { briefId, readerId, seen, again, hoursAgo } = watching
+  const [from, to] = seen
+  const plays: number[] = Array.from({ length: to + 1 }, () => 0)
+  for (const [starts, ends] of again ? [seen, again] : [seen]) {
+    plays[starts] = (plays[starts] ?? 0) + 1
+    plays[ends] = (plays[ends] ?? 0) - 1
   }
-  const ranges = `{${seen.map(([from, to]) => `[${from},${to})`).join(',')}}`
   const at = sql`now() - ${hoursAgo} * interval '1 hour'`
   await sql`
     insert into app.watches
       (brief_id, reader_id, object_id, company_id, seen, plays, position_ms, visits, first_at, last_at)
-    select b.id, ${readerId}::uuid, b.video_object_id, b.company_id, ${ranges}::int4multirange,
-           ${plays}::integer[], ${(seen.at(-1)?.[1] ?? 0) * 1000}, ${visits}, ${at}, ${at}
+    select b.id, ${readerId}::uuid, b.video_object_id, b.company_id, ${`{[${from},${to})}`}::int4multirange,
+           ${plays}::integer[], ${to * 1000}, ${again ? 2 : 1}, ${at}, ${at}
     from public.briefs b where b.id = ${briefId}::uuid`.execute(tx.sql)
   await sql`
     update app.shares set opened_at = ${at}, seen_at = ${at}, told_at = ${at}
@@ -149,81 +124,70 @@ export async function placeQuestion(tx: SystemTx, { id, atMs }: { id: string; at
     from public.briefs b where b.id = q.brief_id and q.id = ${id}::uuid`.execute(tx.sql)
 }
 
-/** Ends the sessions of accounts. */
-export async function endSessions(tx: SystemTx, accounts: readonly string[]) {
-  await sql`delete from auth.sessions where user_id = any(${accounts}::uuid[])`.execute(tx.sql)
-}
+/** The condition on accounts `u` that the demonstration made. */
+const madeBy = ({ addresses, since, until }: Mark) => sql`
+  lower(u.email) = any(${addresses})
+  and u.created_at between ${since}::timestamptz and ${until}::timestamptz`
 
-/** What is to be removed. */
-type Found = {
-  companies: string[]
-  accounts: string[]
-  addresses: string[]
-  mark: Exclude<Mark, { state: 'removing' }>
-}
-
-/** Everyone who is in the companies now, including members invited since, and their readers. */
-export async function findPeople(
-  tx: SystemTx,
-  companies: readonly string[],
-  mark: Found['mark'],
-): Promise<{ accounts: string[]; addresses: string[] }> {
-  const { rows } = await sql<{ id: string | null; email: string | null }>`
-    select u.id, lower(u.email) as email from auth.users u
-    where u.id = any(${companies}::uuid[])
-       or u.id in (select m.user_id from public.team_members m where m.company_id = any(${companies}::uuid[]))
-    union
-    select m.user_id, lower(m.email) from public.team_members m
-    where m.company_id = any(${companies}::uuid[])
-    union
-    select u.id, lower(u.email) from auth.users u
-    where lower(u.email) = any(${mark.addresses})
-      and u.created_at between ${mark.since}::timestamptz and ${untilOf(mark)}`.execute(tx.sql)
-  const present = (values: (string | null)[]) => [...new Set(values.filter((one) => one !== null))]
-  return {
-    accounts: present(rows.map(({ id }) => id)),
-    addresses: present(rows.map(({ email }) => email)),
-  }
-}
-
-/** Deletes the companies and everything in them; returns the ids of their stored files. */
-export async function deleteCompanies(tx: SystemTx, found: Found): Promise<string[]> {
-  const companies = sql`any(${found.companies}::uuid[])`
-  const accounts = sql`any(${found.accounts}::uuid[])`
-  // A company may have grown large since, and no request waits for this.
-  await sql`set local statement_timeout = 0`.execute(tx.sql)
-  await sql`delete from public.briefs where company_id = ${companies} or user_id = ${accounts}`.execute(
-    tx.sql,
-  )
-  await sql`delete from public.products where company_id = ${companies}`.execute(tx.sql)
-  await sql`
-    delete from app.trash
-    where company_id = ${companies}
-       or (company_id is null and (row ->> 'user_id')::uuid = ${accounts})`.execute(tx.sql)
+/** The companies that are still here. */
+async function findCompanies(tx: SystemTx, mark: Mark): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with objects as (delete from storage.objects where company_id = ${companies} returning id::text),
-         uploads as (delete from storage.uploads where company_id = ${companies} returning id)
-    select id from objects union all select id from uploads`.execute(tx.sql)
-  await sql`
-    delete from public.team_invitations i using public.team_members m
-    where m.id = i.team_member_id and m.company_id = ${companies}`.execute(tx.sql)
-  await sql`delete from auth.audit_log_entries where user_id = ${accounts}`.execute(tx.sql)
-  await sql`delete from public.company_profiles where id = ${companies}`.execute(tx.sql)
-  await sql`delete from auth.users where id = ${accounts}`.execute(tx.sql)
-  await deleteMails(tx, found)
+    select p.id from public.company_profiles p
+    where p.id = any(${mark.companies}::uuid[])
+       or p.id in (select u.id from auth.users u where ${madeBy(mark)})`.execute(tx.sql)
   return rows.map(({ id }) => id)
 }
 
-/** When the demonstration was filled; now, if that is still going on. */
-const untilOf = (mark: Found['mark']) =>
-  mark.state === 'filled' ? sql`${mark.until}::timestamptz` : sql`now()`
+/** Everyone who is in the companies now, including members invited since, and their readers. */
+async function findPeople(tx: SystemTx, mark: Mark, companies: readonly string[]) {
+  const { rows } = await sql<{ id: string | null; email: string | null }>`
+    select m.user_id as id, lower(coalesce(u.email, m.email)) as email
+    from public.team_members m left join auth.users u on u.id = m.user_id
+    where m.company_id = any(${companies}::uuid[])
+    union
+    select u.id, lower(u.email) from auth.users u where ${madeBy(mark)}`.execute(tx.sql)
+  return {
+    accounts: rows.flatMap(({ id }) => id ?? []),
+    addresses: [...mark.addresses, ...rows.flatMap(({ email }) => email ?? [])],
+  }
+}
+
+/**
+ * Deletes the companies and everything in them, their people and their readers. Returns how many
+ * companies there were, and the ids of their stored files.
+ */
+export async function deleteDemo(tx: SystemTx, mark: Mark) {
+  const companies = await findCompanies(tx, mark)
+  const people = await findPeople(tx, mark, companies)
+  const accounts = sql`any(${people.accounts}::uuid[])`
+  const { rows: files } = await sql<{ id: string }>`
+    select id::text from storage.objects where company_id = any(${companies}::uuid[])
+    union select id from storage.uploads where company_id = any(${companies}::uuid[])
+    union select p.file_id::text from app.document_pictures p
+    join app.documents d on d.id = p.document_id
+    where d.company_id = any(${companies}::uuid[])`.execute(tx.sql)
+  // A company may have grown large since, and no request waits for this.
+  await sql`set local statement_timeout = 0`.execute(tx.sql)
+  await sql`delete from auth.audit_log_entries where user_id = ${accounts}`.execute(tx.sql)
+  await sql`
+    delete from public.team_invitations i using public.team_members m
+    where m.id = i.team_member_id and m.company_id = any(${companies}::uuid[])`.execute(tx.sql)
+  await sql`select app.delete_company(id) from unnest(${companies}::uuid[]) as id`.execute(tx.sql)
+  await sql`delete from public.briefs where user_id = ${accounts}`.execute(tx.sql)
+  await sql`
+    delete from app.trash
+    where company_id is null and (row ->> 'user_id')::uuid = ${accounts}`.execute(tx.sql)
+  await sql`delete from auth.users where id = ${accounts}`.execute(tx.sql)
+  await deleteMails(tx, mark, people.addresses)
+  return { companies: companies.length, files: files.map(({ id }) => id) }
+}
 
 /** Deletes mail to their addresses; where others use an address too, only the demonstration's. */
-async function deleteMails(tx: SystemTx, { addresses, mark }: Found) {
+async function deleteMails(tx: SystemTx, mark: Mark, addresses: readonly string[]) {
   await sql`
     delete from app.mails mail
     where (lower(mail.to_address) = any(${mark.addresses})
-           and mail.created_at between ${mark.since}::timestamptz and ${untilOf(mark)})
+           and mail.created_at between ${mark.since}::timestamptz and ${mark.until}::timestamptz)
        or (lower(mail.to_address) = any(${addresses})
            and not exists (select from auth.users u where lower(u.email) = lower(mail.to_address))
            and not exists (select from public.team_members m

@@ -1,46 +1,23 @@
 import type { Services } from '../../server/platform/context.ts'
 import { withSystemTx } from '../../server/platform/database/transaction.ts'
-import { removeBytes } from '../../server/storage/picture.ts'
-import type { DemoServices } from './demo-services.ts'
-import {
-  companiesOfSecret,
-  deleteCompanies,
-  deleteMark,
-  findPeople,
-  type Mark,
-  readMark,
-  writeMark,
-} from './queries.ts'
+import { removeRowless } from '../../server/storage/sweep-files.ts'
+import { deleteDemo, deleteMark, readMark } from './queries.ts'
 
 /**
  * Removes the demonstration's companies, complete or not, with everything added to them since:
- * accounts, files and mail. Nothing else is touched. It can be aborted and repeated at any time.
- * Returns the number of removed companies, or null if there is no demonstration.
+ * accounts, files and mail. Nothing else is touched. Returns the number of removed companies, or
+ * null if there is no demonstration.
  */
-export async function removeDemo(given: DemoServices): Promise<number | null> {
-  const services = given as Services
-  const started = await withSystemTx(services, 'the demonstration goes', async (tx) => {
+export async function removeDemo(services: Services): Promise<number | null> {
+  const gone = await withSystemTx(services, 'the demonstration goes', async (tx) => {
     const mark = await readMark(tx)
     if (!mark) return null
-    if (mark.state === 'removing') return { files: mark.files, companies: 0 }
-    const companies = await readCompanies(mark)
-    const { accounts, addresses } = await findPeople(tx, companies, mark)
-    const files = await deleteCompanies(tx, {
-      companies,
-      accounts,
-      addresses: [...new Set([...addresses, ...mark.addresses])],
-      mark,
-    })
-    // The rows go in this transaction, the files after it; a repeated run continues with this list.
-    await writeMark(tx, { state: 'removing', files })
-    return { files, companies: companies.length }
-
-    async function readCompanies(found: Exclude<Mark, { state: 'removing' }>) {
-      return found.state === 'filled' ? found.companies : companiesOfSecret(tx, found.secret)
-    }
+    const deleted = await deleteDemo(tx, mark)
+    await deleteMark(tx)
+    return deleted
   })
-  if (!started) return null
-  for (const id of started.files) await removeBytes(services, id)
-  await withSystemTx(services, 'the demonstration is gone', deleteMark)
-  return started.companies
+  if (!gone) return null
+  // If this is interrupted, the daily sweep removes what is left of the bytes.
+  await removeRowless(services, gone.files)
+  return gone.companies
 }

@@ -1,106 +1,93 @@
-import type { DemoBrief, DemoCompany } from './demo-content.ts'
-import type { Figure } from './story.ts'
+import { briefTypes } from '../../contract/briefs/briefs.ts'
+import { addressOf, type DemoBrief, type DemoCompany, productOf } from './demo-content.ts'
 import { sampleRate, type Voice } from './voice.ts'
 
 /** A caption, in seconds; `spoken` is null where this machine has no voice. */
 export type Line = {
   text: string
+  /** What appears on the slide as it is said. */
+  shown: string[]
   from: number
   to: number
   spoken: Float32Array<ArrayBuffer> | null
 }
 
-/** A slide with what is said while it is shown. It is a chapter of the video. */
+/** A chapter of the video: its slide, and what is said while the slide is shown. */
 export type Scene = {
   title: string
-  figure: Figure | null
+  /** The first and the last slide look like covers. */
+  cover: boolean
+  above: string
+  heading: string
   from: number
   to: number
   lines: Line[]
 }
 
-type Plan = { voice: Voice | null; seconds: number }
+/** Seconds of silence: before each line, and after the last one of a slide. */
+const pauses = { before: 0.6, after: 0.4 }
 
-/** Pauses in seconds: after a line, and before the first line of a slide. */
-const pauses = { line: 0.5, slide: 0.8 }
-
-/**
- * The slides of a brief's video with their times: the title, the chapters of its story, and whom to
- * ask. Lines last as long as they are spoken; pauses are extended until the video has `seconds`.
- */
+/** The slides of a brief's video with their times. Lines last as long as they are spoken. */
 export async function makeScript(
   company: DemoCompany,
   brief: DemoBrief,
-  { voice, seconds }: Plan,
+  voice: Voice | null,
 ): Promise<Scene[]> {
-  const said: { spoken: Line['spoken']; lasts: number }[] = []
-  for (const text of linesOf(company, brief)) {
-    const spoken = voice && (await voice(text))
-    said.push({ spoken, lasts: spoken ? spoken.length / sampleRate : readingTime(text) })
-  }
-  const natural = said.reduce((sum, { lasts }) => sum + lasts + pauses.line, 0)
-  const chapters = chaptersOf(company, brief)
-  const spare = (seconds - natural - (pauses.slide + 0.5) * chapters.length) / said.length
-  const pause = pauses.line + Math.max(0, spare)
   const scenes: Scene[] = []
   let time = 0
-  for (const { title, figure, lines } of chapters) {
-    const from = time
-    time += pauses.slide
-    const timed = lines.map((text): Line => {
-      const { spoken = null, lasts = 0 } = said.shift() ?? {}
-      const start = time
-      time += lasts + pause
-      return { text, from: start, to: time, spoken }
-    })
+  for (const { said, ...slide } of slidesOf(company, brief)) {
+    const scene: Scene = { ...slide, from: time, to: time, lines: [] }
+    for (const marked of said) {
+      const text = unmarked(marked)
+      const shown = [...marked.matchAll(/\*(.+?)\*/g)].map(([, words = '']) => capitalized(words))
+      const spoken = voice && (await voice(text))
+      const from = time + pauses.before
+      time = from + (spoken ? spoken.length / sampleRate : readingTime(text))
+      scene.lines.push({ text, shown, from, to: time, spoken })
+    }
     // Chapters in a description are given in whole seconds.
-    time = Math.ceil(time)
-    scenes.push({ title, figure, from, to: time, lines: timed })
+    time = Math.ceil(time + pauses.after)
+    scenes.push({ ...scene, to: time })
   }
-  const last = scenes.at(-1)
-  if (last) last.to = Math.max(last.to, seconds)
   return scenes
 }
 
 /** What is said in the video of a brief, sentence by sentence. */
 export function linesOf(company: DemoCompany, brief: DemoBrief): string[] {
-  return chaptersOf(company, brief).flatMap(({ lines }) => lines)
+  return slidesOf(company, brief).flatMap(({ said }) => said.map(unmarked))
 }
 
-function chaptersOf(company: DemoCompany, brief: DemoBrief) {
+function slidesOf(company: DemoCompany, brief: DemoBrief) {
   const { companyName } = company.profile
+  const { contact } = productOf(company, brief)
   return [
     {
       title: 'Introduction',
-      figure: null,
-      lines: [
-        `Welcome to ${companyName}.`,
-        brief.title.endsWith('?') ? brief.title : `${brief.title}.`,
-      ],
+      cover: true,
+      above: `${companyName} · ${briefTypes[brief.type]}`,
+      heading: brief.title,
+      said: [`Welcome to ${companyName}.`, `${brief.title}.`],
     },
-    ...brief.story.map(({ title, said, show }) => ({
+    ...Object.entries(brief.story).map(([title, text]) => ({
       title,
-      figure: show,
-      lines: said.split(/(?<=[.?!]) /),
+      cover: false,
+      above: brief.product,
+      heading: title,
+      said: text.split(/(?<=[.?!]) /),
     })),
     {
       title: 'Your questions',
-      figure: null,
-      lines: [
-        'Thank you for watching.',
-        `${contactOf(company, brief).name} will answer questions.`,
-      ],
+      cover: true,
+      above: `${addressOf(company, contact)} · www.${company.domain}`,
+      heading: 'Your questions',
+      said: ['Thank you for watching.', `*${contact}* will answer questions.`],
     },
   ]
 }
 
-/** The person who answers questions about a brief. */
-export function contactOf(company: DemoCompany, brief: DemoBrief) {
-  const product = company.products[brief.product]
-  const contact = product && company.contacts[product.contact]
-  if (!contact) throw new Error(`'${brief.title}' has no product, or its product no contact.`)
-  return contact
-}
+const unmarked = (marked: string) => marked.replaceAll('*', '')
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** About as long as speech would take. */
 const readingTime = (text: string) => 0.5 + text.split(' ').length * 0.36

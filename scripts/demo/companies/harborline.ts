@@ -1,10 +1,10 @@
 import type { DemoCompany } from '../demo-content.ts'
-import { predictionInGerman, stories } from '../stories/harborline.ts'
 
 /** Supply chain visibility, from Rotterdam. */
 export const harborline: DemoCompany = {
   domain: 'harborline.example',
   colour: '#0f766e',
+  phone: '+31 10 555 0142',
   joinedDaysAgo: 292,
   profile: {
     companyName: 'Harborline Systems',
@@ -20,277 +20,163 @@ export const harborline: DemoCompany = {
   members: [
     { name: 'Tomás Ferreira', role: 'admin' },
     { name: 'Leila Haddad', role: 'editor', rights: { canManageProducts: true } },
-    { name: 'Jonas Bakker', role: 'editor' },
-    { name: 'Priya Raman', role: 'editor', pending: true },
-  ],
-  contacts: [
-    { name: 'Maarten de Wit', phone: '+31 10 555 0142' },
-    { name: 'Sofia Lindgren', phone: '+46 8 555 0117' },
+    { name: 'Pieter Bos', role: 'editor', pending: true },
   ],
   products: [
     {
       name: 'Harborline Track',
-      slug: 'track',
       category: 'Shipment visibility',
       description:
-        'One live map of every container, truck and parcel, fed by carriers, terminals and AIS. Predicts arrival to within two hours for 91% of ocean legs and says which shipments will miss their slot.',
-      contact: 0,
-      releases: ['8.2', '8.1', '8.0'],
+        'One live map of every container, truck and parcel, fed by carriers, terminals and ship positions. Predicts arrival to within two hours for 91% of ocean legs.',
+      contact: 'Maarten de Wit',
+      releases: ['8.2', '8.1'],
     },
     {
       name: 'Harborline Dock',
-      slug: 'dock',
       category: 'Yard and dock scheduling',
       description:
-        'Lets carriers book their own dock times within rules the site sets. Gates, forklifts and crews are planned as one, so that a late truck moves a slot and not a whole afternoon.',
-      contact: 0,
-      releases: ['5.4', '5.3'],
-    },
-    {
-      name: 'Harborline Customs',
-      slug: 'customs',
-      category: 'Trade compliance',
-      description:
-        'Prepares declarations for 34 customs territories from data that is already in the order. Flags missing certificates before the vessel leaves, when they can still be had.',
-      contact: 1,
-      releases: ['3.9'],
-    },
-    {
-      name: 'Harborline Forecast',
-      slug: 'forecast',
-      category: 'Demand planning',
-      description:
-        'Weekly demand by article and warehouse, with the reasons shown beside each number. Planners correct a driver instead of overwriting the result.',
-      contact: 1,
-      releases: ['2.6', '2.5'],
-    },
-    {
-      name: 'Harborline Carbon',
-      slug: 'carbon',
-      category: 'Emissions accounting',
-      description:
-        'Calculates transport emissions per shipment after ISO 14083, from actual routes and fuels. Auditors get the trail from total to bill of lading.',
-      contact: 1,
-      releases: ['1.8', '1.7', '1.6'],
-    },
-    {
-      name: 'Harborline Rate',
-      slug: 'rate',
-      category: 'Freight procurement',
-      description:
-        'Runs freight tenders with up to 400 carriers and compares bids lane by lane, surcharges included. Awards flow into booking without being typed again.',
-      contact: 0,
-      releases: ['4.1'],
-    },
-    {
-      name: 'Harborline Cold',
-      slug: 'cold',
-      category: 'Cold chain monitoring',
-      description:
-        'Joins temperature loggers of eleven makers in one record per pallet. Deviations reach the person who can still act, with the time that is left.',
-      contact: 1,
-      releases: ['2.2', '2.1'],
-    },
-    {
-      name: 'Harborline Claims',
-      slug: 'claims',
-      category: 'Freight claims',
-      description:
-        'Collects photographs, seals and timestamps into a claim that insurers accept at first reading. Typical time to settlement fell from 74 to 29 days.',
-      contact: 0,
-      releases: ['1.4'],
-    },
-    {
-      name: 'Harborline Connect',
-      slug: 'connect',
-      category: 'Integration',
-      description:
-        'Ready connections to 60 carriers, nine ERPs and the large terminals, watched around the clock by our own people. A broken feed is our ticket, not yours.',
-      contact: 0,
-      releases: ['6.0', '5.9'],
+        'Lets carriers book their own dock times within rules the site sets. A late truck moves one slot and not a whole afternoon.',
+      contact: 'Maarten de Wit',
+      releases: ['5.4'],
     },
     {
       name: 'Harborline Control Room',
-      slug: 'control-room',
       category: 'Supply chain analytics',
       description:
-        'Shows a supply chain lead what changed overnight, what it will cost, and the three decisions that are due today. Everything else stays one click away.',
-      contact: 1,
+        'Shows a supply chain lead what changed overnight, what it will cost, and the three decisions that are due today.',
+      contact: 'Sofia Lindgren',
       releases: ['3.0'],
     },
   ],
   briefs: [
     {
-      title: 'Who Harborline is, after ten years of freight',
-      type: 'company',
-      status: 'draft',
-      product: 9,
-      story: stories.introduction,
-      daysAgo: 6,
-      description:
-        'An introduction for analysts who cover supply chain software and have not met us. It covers where we come from (terminal operations, not shipping documents), the 340 shippers on the platform, and why three quarters of revenue now comes from more than one product.',
-      targetAudience: 'Analysts new to Harborline, supply chain technology practice',
-      timeline: 'First calls in the second week of next month',
-      requirements:
-        'Figures to be released by finance before the recording. Keep it below seven minutes.',
-    },
-    {
-      title: 'Company briefing: from visibility to decisions',
-      type: 'company',
-      status: 'active',
-      product: 9,
-      story: stories.decisions,
-      daysAgo: 74,
-      description:
-        'Our yearly company briefing. We show how customers moved from watching shipments to deciding on them, what Control Room changed in daily work at four of them, and how we are organized to support 24-hour operations from Rotterdam and Singapore.',
-      targetAudience: 'Lead analysts for visibility platforms and control towers',
-      budgetRange: '$15,000 - $20,000',
-    },
-    {
       title: 'Harborline Track in depth: how the prediction works',
       type: 'product',
       status: 'active',
-      product: 0,
-      story: stories.prediction,
-      captions: { de: predictionInGerman },
+      product: 'Harborline Track',
       daysAgo: 48,
       description:
-        'A walk through the arrival model: which signals count on which leg, how berth congestion enters, and where the model is still weak (transshipment in West Africa). Includes the accuracy study over 1.2 million legs, with the method open for questions.',
+        'Which signals the arrival model uses on which leg, and where it is still weak. Includes the accuracy study over 1.2 million legs.',
       targetAudience: 'Technical analysts, research directors for transport',
       timeline: 'Follow-up session within four weeks',
-      requirements: 'Send the accuracy study two days ahead, under embargo.',
+      story: {
+        'Where the data comes from':
+          '*Carriers, terminals and satellites* each tell a part of the voyage. The model *weighs them leg by leg*, and says which of them it trusts.',
+        'How accurate it is':
+          'For 91 percent of ocean legs the ship arrives *within two hours of what we said*. We *measured that on 1.2 million legs*.',
+        'Where it is still weak':
+          'In *West Africa it is 61 percent*, because few terminals there report events. We show *a wider window instead of a false promise*.',
+      },
+      captions: {
+        de: [
+          'Willkommen bei Harborline Systems.',
+          'Harborline Track im Detail: So entsteht die Vorhersage.',
+          'Reedereien, Terminals und Satelliten kennen jeweils einen Teil der Reise.',
+          'Das Modell gewichtet sie Strecke für Strecke und sagt, welchen es vertraut.',
+          'Bei 91 Prozent der Seestrecken liegt die Ankunft höchstens zwei Stunden neben unserer Angabe.',
+          'Gemessen haben wir das an 1,2 Millionen Strecken.',
+          'In Westafrika sind es nur 61 Prozent, denn dort melden wenige Terminals Ereignisse.',
+          'Wir zeigen dann ein größeres Zeitfenster statt eines falschen Versprechens.',
+          'Danke fürs Zuschauen.',
+          'Fragen beantwortet Maarten de Wit.',
+        ],
+      },
     },
     {
-      title: 'Harborline Dock for sites with mixed fleets',
-      type: 'product',
-      status: 'archived',
-      product: 1,
-      story: stories.mixedFleets,
-      daysAgo: 231,
-      description:
-        'Shown to analysts ahead of the spring warehouse report: self-service booking, rules per gate, and the first results at a brewery with 180 trucks a day. Replaced by the later product update.',
-      targetAudience: 'Warehouse and yard management analysts',
-      budgetRange: '$8,000 - $12,000',
-    },
-    {
-      title: 'Customs 3.9: certificates before departure',
-      type: 'product-update',
-      status: 'archived',
-      product: 2,
-      story: stories.certificates,
-      daysAgo: 205,
-      description:
-        'What changed in the spring release: certificate checks at the moment of booking, eight new territories, and an audit view for customs brokers. Two customers report refused declarations down by 38%.',
-      targetAudience: 'Trade compliance analysts',
-    },
-    {
-      title: 'Dock 5.4: crews and gates in one plan',
-      type: 'product-update',
-      status: 'draft',
-      product: 1,
-      story: stories.crewsAndGates,
-      daysAgo: 11,
-      description:
-        'The release joins crew rosters with gate plans. We show one afternoon at a beverage site before and after, with the same arrivals, and what it meant for overtime.',
-      targetAudience: 'Analysts who attended the yard management round table',
-      timeline: 'Two weeks after general availability',
-      requirements: 'Site names stay out until the customer has agreed in writing.',
-    },
-    {
-      title: 'Against the control tower suites: where we win and where not',
-      type: 'competitive',
-      status: 'draft',
-      product: 9,
-      story: stories.controlTowers,
-      daysAgo: 19,
-      description:
-        'An honest comparison with the two large suites. We are quicker to first value and better at exceptions; they have deeper order management. The brief names the deals we lost this year and the reason given in each.',
-      targetAudience: 'Analysts preparing the visibility platforms comparison',
-      requirements: 'Legal reads the page on named competitors first.',
-    },
-    {
-      title: 'Freight tenders: Rate beside spreadsheets and beside marketplaces',
-      type: 'competitive',
+      title: 'Roadmap: what Control Room will decide by itself',
+      type: 'roadmap',
       status: 'active',
-      product: 5,
-      story: stories.tenders,
-      daysAgo: 92,
+      product: 'Harborline Control Room',
+      daysAgo: 5,
+      embargoDays: 12,
       description:
-        'Most tenders still run in spreadsheets. We position Rate between these and the open marketplaces: contracts stay yours, comparison takes a day and not three weeks, and bookings follow the award.',
-      targetAudience: 'Procurement and freight sourcing analysts',
-      budgetRange: '$10,000 - $15,000',
+        'The next six quarters: rebooking within a budget, messages to carriers, and a log in which each decision can be undone. Dates are intentions.',
+      targetAudience: 'Supply chain platform analysts',
+      story: {
+        'Rebooking within a budget':
+          'First, Control Room will *rebook a late shipment* when the cost stays *within a budget you set*. We plan this *within two quarters*.',
+        'A log you can undo':
+          'Each decision stands *in a log with its reason*, where *a person can undo it*. Without that, we would not switch it on ourselves.',
+      },
     },
     {
       title: 'How a furniture maker cut demurrage by a third',
       type: 'case-study',
       status: 'active',
-      product: 0,
-      story: stories.demurrage,
+      product: 'Harborline Track',
       daysAgo: 33,
       description:
-        'A Nordic furniture maker with 22,000 containers a year moved its release decisions two days forward on the strength of predicted arrivals. Demurrage and detention fell by 34% in nine months; their head of inbound tells how the team works now.',
+        'A Nordic furniture maker moved its release decisions two days forward on the strength of predicted arrivals. Their head of inbound tells how the team works now.',
       targetAudience: 'Analysts looking for references in consumer goods',
       timeline: 'Customer available for calls until the end of the quarter',
+      story: {
+        'Waiting in port':
+          'Our customer ships *22,000 containers a year*. Many stood in port for days, because *nobody knew when to send a truck*.',
+        'A third less to pay':
+          'With predicted arrivals the team releases containers *two days earlier*. Demurrage and detention fell by *34 percent in nine months*.',
+      },
     },
     {
-      title: 'Vaccines at 4 degrees across three continents',
-      type: 'case-study',
-      status: 'archived',
-      product: 6,
-      story: stories.vaccines,
-      daysAgo: 188,
-      description:
-        'The story of a distributor that lost one pallet in 9,400 after it joined its loggers and its demand plan. Told by their quality lead; kept for reference, as the contact has changed.',
-      targetAudience: 'Life science supply chain analysts',
-    },
-    {
-      title: 'Three years ahead: autonomous exceptions',
-      type: 'roadmap',
-      status: 'archived',
-      product: 0,
-      story: stories.autonomousExceptions,
-      daysAgo: 259,
-      description:
-        'The vision as we gave it at the start of the year: exceptions that resolve themselves within limits the shipper sets, and are explained afterwards. Superseded by the new roadmap session.',
-      targetAudience: 'Analysts under non-disclosure agreement',
-      requirements: 'Non-disclosure agreement on file before the link is sent.',
-    },
-    {
-      title: 'Roadmap: what Control Room will decide by itself',
-      type: 'roadmap',
+      title: 'Against the control tower suites: where we win and where not',
+      type: 'competitive',
       status: 'draft',
-      product: 9,
-      story: stories.controlRoom,
-      daysAgo: 2,
+      product: 'Harborline Control Room',
+      daysAgo: 19,
       description:
-        'The next six quarters for Control Room: rebooking within budget, carrier messages written and sent, and a log in which each decision can be read and undone. Dates are intentions and marked as such.',
-      targetAudience: 'Supply chain platform analysts under non-disclosure agreement',
-      timeline: 'Six quarters',
-      budgetRange: '$20,000 - $30,000',
+        'An honest comparison with the two large suites, with the deals we lost this year and the reason given in each.',
+      targetAudience: 'Analysts preparing the visibility platforms comparison',
+      budgetRange: '$10,000 - $15,000',
+      requirements: 'Legal reads the page on named competitors first.',
+      story: {
+        'Where we win':
+          'Customers are *live in nine weeks*, and most projects with a suite take thirty. When a ship is late, *our users hear of it first*.',
+        'Where we do not':
+          'The suites have *deeper order management*, and we do not plan to build it. That *cost us five deals* this year, and *price cost us two*.',
+      },
+    },
+  ],
+  conversation: {
+    log: 'Briefed on Track. Wants to see the accuracy study by trade lane.',
+    questions: [
+      {
+        from: 'Ines Carvalho',
+        at: 17,
+        text: 'Is the 91 percent weighted by volume, or by leg?',
+        answer: 'By leg. Weighted by volume it is 93, because the busy lanes report best.',
+      },
+      { from: 'Priya Raman', at: 26, text: 'Is Track priced per shipment or per site?' },
+    ],
+    notes: {
+      'Ines Carvalho': 'Compare the two-hour figure with what the suites publish.',
+      'Claire Fontaine': 'Ask which French ports report to it, and how soon.',
+    },
+  },
+  canvas: {
+    title: 'Where we stand in visibility',
+    axes: ['Depth of order management', 'Speed to first value'],
+    vendors: {
+      Harborline: [35, 85, 'medium'],
+      'Control tower suites': [85, 25, 'large'],
+      'Carrier portals': [15, 55, 'medium'],
+      'Freight marketplaces': [50, 60, 'small'],
+    },
+    scenario: {
+      title: 'If Control Room rebooks by itself',
+      outcomes: { 'Planner hours': '-30%', 'Freight cost': '+2%', 'Late orders': '-18%' },
+    },
+  },
+  documents: [
+    {
+      title: 'Harborline this quarter: what changed for shippers',
+      type: 'status-update',
+      context: 'Analysts and partners asked for figures by trade lane after the last briefing.',
+      objectives: 'Everyone knows what changed in Track, and what comes next in Control Room.',
     },
     {
-      title: 'If a port closes: what we say in the first day',
-      type: 'crisis',
-      status: 'draft',
-      product: 8,
-      story: stories.portCloses,
-      daysAgo: 27,
-      description:
-        'Prepared statements and facts for the day a large port closes and predictions become wrong for everybody. Says what customers see in the product, how we mark uncertain times, and who speaks.',
-      targetAudience: 'Press desk and analysts who call on the day',
-      requirements: 'Read again every quarter with operations.',
-    },
-    {
-      title: 'The terminal feed outage of last spring, explained',
-      type: 'crisis',
-      status: 'active',
-      product: 8,
-      story: stories.feedOutage,
-      daysAgo: 128,
-      description:
-        'For nine hours four terminals sent no events and our map showed old positions as if they were new. The brief tells what happened, what we paid back, and the change since: every position now carries its age.',
-      targetAudience: 'Analysts and reference customers who asked',
-      timeline: 'Valid for questions through this year',
+      title: 'Control Room: three decisions for the board',
+      type: 'board-deck',
+      context: 'The board has forty minutes for automatic rebooking and its risks.',
+      objectives: 'Agree on the budget limits, the pilot customers and the start date.',
     },
   ],
 }
