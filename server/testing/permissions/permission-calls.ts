@@ -20,6 +20,8 @@ export type CallAttempt = {
   spends?: true | 'company'
   /** The row is the oldest, so only a fresh world has it on the first page. */
   needsFreshWorld?: true
+  /** An allowed call starts a process, so the quick run makes it for the actors with the fewest rights only. */
+  slow?: true
 }
 
 const byId = ({ id }: Thing): Ask => ({ params: { id } })

@@ -155,10 +155,11 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   restoreDocumentVersion: { kind: 'document', ask: byVersion },
   exportDocument: {
     kind: 'document',
-    ask: (thing) => ({ ...byId(thing), query: { format: 'docx' } }),
+    ask: (thing) => ({ ...byId(thing), query: { format: 'pdf' } }),
   },
   importDocument: {
     kind: 'none',
+    slow: true,
     ask: () => ({
       body: {
         type: 'board-deck',
@@ -211,6 +212,6 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   noteDocumentOpened: { kind: 'documentShare', ask: asReader },
   exportLibraryDocument: {
     kind: 'documentShare',
-    ask: (thing) => ({ ...asReader(thing), query: { format: 'docx' } }),
+    ask: (thing) => ({ ...asReader(thing), query: { format: 'pdf' } }),
   },
 }

@@ -57,7 +57,7 @@ describe('a call of /api', () => {
     { tags: ['1.5.10', '1.6.4a'] },
     async ({ name, rule, turn }) => {
       const endpoint = declared.find((found) => found.name === nameOf(name)) as Endpoint
-      const { ask, needsFreshWorld } = callAttempts[name] ?? {}
+      const { ask, needsFreshWorld, slow } = callAttempts[name] ?? {}
       if (needsFreshWorld) await stage.renewAll()
       const send = (actor: Actor) => async (thing: Thing) => {
         const options = { as: stage.world.people[actor], ...ask?.(thing) }
@@ -71,6 +71,7 @@ describe('a call of /api', () => {
         turn,
         (actor, row) => tryCall(name, actor, row, send(actor)),
         (actor, row) => statusOfRefusal(name, actor, row),
+        slow,
       )
       expect(wrong).toEqual([])
     },
