@@ -311,20 +311,23 @@ export function numberedSources(blocks: readonly DocumentBlock[]): DocumentSourc
 
 /** The plain text of a block; paragraphs are separated by newlines. */
 export function textOfBlock(block: DocumentBlock): string {
-  const words = (content: readonly DocumentInline[]) =>
-    content
-      .map((one) => (one.type === 'text' ? one.text : one.type === 'hardBreak' ? '\n' : ''))
-      .join('')
-  const said = (flow: DocumentFlow): string =>
-    flow.type === 'gap'
-      ? flow.attrs.question
-      : flow.type === 'paragraph'
-        ? words(flow.content ?? [])
-        : flow.content.map(({ content }) => content.map(said).join('\n')).join('\n')
-  if (block.type === 'heading') return words(block.content ?? [])
+  if (block.type === 'heading') return textOfInlines(block.content ?? [])
   if (block.type === 'picture') return block.attrs.picture.caption
   if (block.type === 'chart') return block.attrs.chart.title
-  return flowOf(block).map(said).join('\n')
+  return flowOf(block).map(textOfFlow).join('\n')
+}
+
+function textOfFlow(flow: DocumentFlow): string {
+  if (flow.type === 'gap') return flow.attrs.question
+  if (flow.type === 'paragraph') return textOfInlines(flow.content ?? [])
+  return flow.content.map(({ content }) => content.map(textOfFlow).join('\n')).join('\n')
+}
+
+const textOfInlines = (content: readonly DocumentInline[]) => content.map(textOfInline).join('')
+
+function textOfInline(inline: DocumentInline): string {
+  if (inline.type === 'text') return inline.text
+  return inline.type === 'hardBreak' ? '\n' : ''
 }
 
 /** A new id for a block. */

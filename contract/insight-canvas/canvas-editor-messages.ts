@@ -80,11 +80,7 @@ export const editorMessages = {
   copied: (count: number) => `Copied ${counted(count)}`,
   pasted: (count: number) => `Pasted ${counted(count)}`,
   selected: (count: number) =>
-    count === 0
-      ? 'Nothing selected'
-      : count === 1
-        ? '1 widget selected'
-        : `${count} widgets selected`,
+    count === 0 ? 'Nothing selected' : `${count} ${count === 1 ? 'widget' : 'widgets'} selected`,
   undone: (said: string) => `Undone: ${said}`,
   redone: (said: string) => `Redone: ${said}`,
   notPasted: "This can't be pasted",

@@ -231,15 +231,14 @@ export function circlePlace(at: number, of: number): Pick<MapVendor, 'x' | 'y'> 
   return { x: Math.round(50 + 30 * Math.cos(angle)), y: Math.round(50 + 30 * Math.sin(angle)) }
 }
 
+function entriesOf(widget: Widget): readonly { source: EntrySource | null }[] {
+  if (widget.type === 'swot') return swotLists.flatMap((list) => widget.data[list])
+  return widget.type === 'vendor-map' ? widget.data.vendors : []
+}
+
 /** The sources of a widget's entries. */
 export function sourcesOf(widget: Widget): EntrySource[] {
-  const entries =
-    widget.type === 'swot'
-      ? swotLists.flatMap((list) => widget.data[list])
-      : widget.type === 'vendor-map'
-        ? widget.data.vendors
-        : []
-  return entries.flatMap(({ source }) => source ?? [])
+  return entriesOf(widget).flatMap(({ source }) => source ?? [])
 }
 
 /** A widget without those of its entries' sources that `keep` rejects. */

@@ -80,12 +80,10 @@ const linesOf = (block: DocumentBlock): DocumentInline[][] => {
 }
 
 /** Every text within a value. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : value && typeof value === 'object'
-      ? Object.values(value).flatMap(textsIn)
-      : []
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}
 
 /** The texts allowed in a document in addition to the facts: those of its outline and of its author. */
 function ownWords(form: DocumentForm, { facts, subjects, chapters }: Material): Set<string> {

@@ -74,11 +74,12 @@ function textRuns(text: string, marks: readonly DocumentMark[]): ExportedRun[] {
 }
 
 /** The plain text of runs, without notes. */
-export const textOfRuns = (runs: readonly ExportedRun[]) =>
-  runs
-    .map((run) => (run.kind === 'text' ? run.text : run.kind === 'break' ? ' ' : ''))
-    .join('')
-    .trim()
+export const textOfRuns = (runs: readonly ExportedRun[]) => runs.map(textOfRun).join('').trim()
+
+function textOfRun(run: ExportedRun): string {
+  if (run.kind === 'text') return run.text
+  return run.kind === 'break' ? ' ' : ''
+}
 
 /** Whether a paragraph is right-to-left, according to its first letter. */
 export const fromRight = (runs: readonly ExportedRun[]) =>

@@ -11,10 +11,10 @@ import type { Shown } from '../../records/sync/merge-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButtons } from '../../ui/choice-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import { CommentsDrawing } from './comments-drawing.tsx'
 import { useAddComment, useDeleteComment } from './comments-queries.ts'
@@ -141,41 +141,34 @@ function Threads({ documentId, comments, shown }: CommentsPanelProps) {
   }, [placed])
   return (
     <fieldset ref={box} tabIndex={-1} aria-label={words.title} className="min-w-0 outline-none">
-      {placed ? (
-        <ol className="divide-y empty:hidden">
-          {placed.map(({ thread, found }) => (
-            <li key={thread.id}>
-              <CommentThread
-                documentId={documentId}
-                thread={thread}
-                found={found}
-                block={parts.get(thread.anchor?.blockId ?? '')?.type}
-                chosen={comments.chosen === thread.id}
-                now={now}
-                writing={comments.writing}
-                onWrite={comments.write}
-                onChoose={() => comments.show(thread)}
-                onDelete={(id) => {
-                  leaving.current = true
-                  remove(id)
-                }}
-                onLeave={() => {
-                  leaving.current = true
-                }}
-              />
-            </li>
-          ))}
-        </ol>
-      ) : list.error ? (
-        <ErrorState
-          className="m-4 px-4 py-8"
-          title={words.failed}
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : (
-        <Waiting />
-      )}
+      <WhenLoaded query={list} failed={words.failed} skeleton={<Waiting />} className="m-4 px-4">
+        {() => (
+          <ol className="divide-y empty:hidden">
+            {placed?.map(({ thread, found }) => (
+              <li key={thread.id}>
+                <CommentThread
+                  documentId={documentId}
+                  thread={thread}
+                  found={found}
+                  block={parts.get(thread.anchor?.blockId ?? '')?.type}
+                  chosen={comments.chosen === thread.id}
+                  now={now}
+                  writing={comments.writing}
+                  onWrite={comments.write}
+                  onChoose={() => comments.show(thread)}
+                  onDelete={(id) => {
+                    leaving.current = true
+                    remove(id)
+                  }}
+                  onLeave={() => {
+                    leaving.current = true
+                  }}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </WhenLoaded>
       {placed?.length === 0 && comments.writing?.what !== 'new' && <Nothing state={state} />}
     </fieldset>
   )
@@ -195,7 +188,7 @@ function Nothing({ state }: { state: ShownState }): ReactNode {
 
 function Waiting() {
   return (
-    <div role="status" aria-label={words.loading} className="flex flex-col gap-5 p-4">
+    <div className="flex flex-col gap-5 p-4">
       {[0, 1, 2].map((at) => (
         <div key={at} className="flex flex-col gap-2">
           <Skeleton className="h-8 w-full" />

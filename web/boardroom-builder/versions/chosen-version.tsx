@@ -81,12 +81,10 @@ export function ChosenVersion({ document, id, versions, other, onOther }: Chosen
         </Field>
       </div>
       {document.mayChange && <Restore document={document} id={id} />}
-      {other === 'nothing' ? (
-        <Text version={version.data} />
-      ) : other ? (
+      {other === 'nothing' && <Text version={version.data} />}
+      {other === undefined && <WithPresent document={document} version={version.data} />}
+      {other !== undefined && other !== 'nothing' && (
         <WithOther documentId={document.id} version={version.data} other={other} />
-      ) : (
-        <WithPresent document={document} version={version.data} />
       )}
     </section>
   )

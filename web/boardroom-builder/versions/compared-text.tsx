@@ -46,18 +46,20 @@ export function ComparedText(props: ComparedTextProps) {
   )
   return (
     <div className={cn(readingStyle, view === 'sides' && 'max-w-none')}>
-      {segments.map((segment, at) =>
-        segment.kind === 'left' ? (
-          segment.places.map(rowOf)
-        ) : segment.kind === 'same' ? (
-          <Unchanged
-            key={segment.key}
-            places={segment.places}
-            start={at === 0 ? 0 : around}
-            end={at === segments.length - 1 ? 0 : around}
-            rowOf={rowOf}
-          />
-        ) : (
+      {segments.map((segment, at) => {
+        if (segment.kind === 'left') return segment.places.map(rowOf)
+        if (segment.kind === 'same') {
+          return (
+            <Unchanged
+              key={segment.key}
+              places={segment.places}
+              start={at === 0 ? 0 : around}
+              end={at === segments.length - 1 ? 0 : around}
+              rowOf={rowOf}
+            />
+          )
+        }
+        return (
           <fieldset
             key={segment.key}
             id={idOf(segment.number)}
@@ -70,8 +72,8 @@ export function ComparedText(props: ComparedTextProps) {
           >
             {segment.places.map(rowOf)}
           </fieldset>
-        ),
-      )}
+        )
+      })}
     </div>
   )
 }

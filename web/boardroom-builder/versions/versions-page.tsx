@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { documentMessages } from '../../../contract/boardroom-builder/document-messages.ts'
@@ -45,18 +45,19 @@ export default function VersionsPage() {
         description={document.data && <bdi>{document.data.title}</bdi>}
         back={{ to: `/boardroom-builder/${id}`, label: documentMessages.backTo }}
       />
-      {present ? (
-        <Versions document={present} />
-      ) : document.error ? (
-        <ErrorState
-          title={serverMessage(document.error) ?? documentMessages.loadFailed.title}
-          onRetry={() => void document.refetch()}
-          retrying={document.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-[60dvh] w-full rounded-lg" />
-      )}
+      {present ? <Versions document={present} /> : <Awaited document={document} />}
     </div>
+  )
+}
+
+function Awaited({ document }: { document: UseQueryResult }) {
+  if (!document.error) return <Skeleton className="h-[60dvh] w-full rounded-lg" />
+  return (
+    <ErrorState
+      title={serverMessage(document.error) ?? documentMessages.loadFailed.title}
+      onRetry={() => void document.refetch()}
+      retrying={document.isRefetching}
+    />
   )
 }
 

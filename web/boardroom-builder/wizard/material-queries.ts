@@ -20,7 +20,8 @@ export const materialQuery = (kind: MaterialKind, search: string, ofMember: bool
         const { items, total } = await call(listProducts, request)
         return { items: items.map(({ id, name }) => ({ id, name })), total }
       }
-      const list = kind === 'canvases' ? listCanvases : ofMember ? listBriefs : listLibrary
+      const listShown = ofMember ? listBriefs : listLibrary
+      const list = kind === 'canvases' ? listCanvases : listShown
       const { items, total } = await call(list as typeof listCanvases, request)
       return { items: items.map(({ id, title }) => ({ id, name: title })), total }
     },

@@ -40,7 +40,9 @@ export function useCanvasKeys(options: Options) {
   function tabFrom(id: string | null, back: boolean): boolean {
     const order = readingOrder(editor.state.widgets.values())
     const at = order.findIndex((widget) => widget.id === id)
-    const next = order[id === null ? (back ? -1 : 0) : at + (back ? -1 : 1)]
+    const beside = back ? at - 1 : at + 1
+    // From the surface, Tab goes to the first widget.
+    const next = order[id === null && back ? -1 : beside]
     if (next) show(next.id)
     else if (back && id !== null) surfaceIn(area)?.focus()
     else return false

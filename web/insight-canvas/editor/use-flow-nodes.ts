@@ -61,7 +61,7 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
     // Returns the same node for an unchanged widget, so that React Flow does not re-render it.
     const made = [0, 1, 2].map(() => new WeakMap<Widget, WidgetNode>())
     return (widget: Widget, chosen: boolean, alone: boolean) => {
-      const known = made[chosen ? (alone ? 2 : 1) : 0]
+      const known = made[Number(chosen) + Number(alone)]
       const node = known?.get(widget) ?? make(widget, chosen, alone)
       known?.set(widget, node)
       return node

@@ -86,6 +86,17 @@ function Versions({ canvas: { id }, sync, mayChange, onDone }: VersionsProps) {
 
 const nameOf = ({ name }: CanvasVersion) => name ?? words.version.automatic
 
+const noSources = new Map()
+
+function Board({ widgets }: { widgets: Widget[] }) {
+  if (widgets.length === 0) return <p className="text-muted-foreground">{words.version.blank}</p>
+  return (
+    <div className="overflow-hidden rounded-md border bg-muted">
+      <CanvasBoard fit widgets={widgets} sources={noSources} onChange={null} />
+    </div>
+  )
+}
+
 type PreviewProps = {
   id: string
   version: CanvasVersion
@@ -93,8 +104,6 @@ type PreviewProps = {
   mayChange: boolean
   onDone: () => void
 }
-
-const noSources = new Map()
 
 function Preview({ id, version, sync, mayChange, onDone }: PreviewProps) {
   const { data, error } = useQuery(versionQuery(canvases, id, version.id))
@@ -112,17 +121,9 @@ function Preview({ id, version, sync, mayChange, onDone }: PreviewProps) {
   }
   return (
     <section aria-label={words.version.preview(nameOf(version))} className="flex flex-col gap-3">
-      {error ? (
-        <p role="alert">{words.version.failed}</p>
-      ) : !data ? (
-        <Skeleton className="h-48" />
-      ) : data.widgets.length === 0 ? (
-        <p className="text-muted-foreground">{words.version.blank}</p>
-      ) : (
-        <div className="overflow-hidden rounded-md border bg-muted">
-          <CanvasBoard fit widgets={data.widgets} sources={noSources} onChange={null} />
-        </div>
-      )}
+      {error && <p role="alert">{words.version.failed}</p>}
+      {!error && !data && <Skeleton className="h-48" />}
+      {!error && data && <Board widgets={data.widgets} />}
       {mayChange && data && (
         <Button className="self-start" pending={isPending} onClick={() => void restore()}>
           {words.version.restore}

@@ -88,15 +88,14 @@ function Found({ found, onPick }: FoundProps) {
 
 type OutcomeProps = { search: string; searching: boolean; failed: boolean; none: boolean }
 
+function outcomeOf({ searching, failed, none }: Omit<OutcomeProps, 'search'>): string {
+  if (failed) return words.searchFailed
+  return none && !searching ? words.noneFound : ''
+}
+
 /** The state of the search, if it needs a message. */
 function Outcome({ search, searching, failed, none }: OutcomeProps) {
-  const text = !search
-    ? words.searchHint
-    : failed
-      ? words.searchFailed
-      : none && !searching
-        ? words.noneFound
-        : ''
+  const text = search ? outcomeOf({ searching, failed, none }) : words.searchHint
   return (
     <p
       role="status"

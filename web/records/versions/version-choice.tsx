@@ -2,9 +2,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { recordVersionMessages as words } from '../../../contract/records/record-messages.ts'
 import { cn } from '../../ui/cn.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
 
 type VersionChoiceProps<Version> = {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Version[]; total: number }>>
@@ -24,34 +24,32 @@ export function VersionChoice<Version extends { id: string }>(props: VersionChoi
   const versions = list.data?.pages.flatMap(({ items }) => items)
   return (
     <>
-      {versions ? (
-        <ul className={cn('divide-y overflow-y-auto rounded-md border empty:hidden', className)}>
-          {versions.map((version) => (
-            <li key={version.id}>
-              <button
-                type="button"
-                aria-pressed={chosen === version.id}
-                onClick={() => onChoose(version)}
-                className="w-full px-3.5 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-primary-tint"
-              >
-                <span dir="auto" className="block break-words font-medium">
-                  {nameOf(version)}
-                </span>
-                <span className="block text-muted-foreground text-sm">{children(version)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : list.error ? (
-        <ErrorState
-          title={words.listFailed}
-          className="px-4 py-8"
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <WhenLoaded
+        query={list}
+        failed={words.listFailed}
+        skeleton={<Skeleton className="h-40" />}
+        className="px-4"
+      >
+        {() => (
+          <ul className={cn('divide-y overflow-y-auto rounded-md border empty:hidden', className)}>
+            {versions?.map((version) => (
+              <li key={version.id}>
+                <button
+                  type="button"
+                  aria-pressed={chosen === version.id}
+                  onClick={() => onChoose(version)}
+                  className="w-full px-3.5 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-primary-tint"
+                >
+                  <span dir="auto" className="block break-words font-medium">
+                    {nameOf(version)}
+                  </span>
+                  <span className="block text-muted-foreground text-sm">{children(version)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
       {versions?.length === 0 && none}
       <ShowMore noun="versions" list={list} />
     </>

@@ -30,7 +30,8 @@ export function docxRuns(runs: readonly ExportedRun[], look: IRunOptions = {}): 
 
 function lookOf({ text, marks }: ExportedText): IRunOptions {
   const has = (mark: ExportedText['marks'][number]) => marks.includes(mark)
-  const shade = has('code') ? colours.shade : has('unconfirmed') ? colours.gap.fill : null
+  const doubt = has('unconfirmed') ? colours.gap.fill : null
+  const shade = has('code') ? colours.shade : doubt
   return {
     text,
     ...(has('bold') && { bold: true }),

@@ -136,8 +136,9 @@ function drawChart(
   const wide = pie ? Math.min(place.width, (place.height - below) * 1.7) : place.width
   const values = (one: (typeof series)[number]) =>
     one.values.map((value) => (pie ? Math.max(0, value ?? 0) : value)) as number[]
+  const onAxes = kind === 'line' ? charts.line : charts.bar
   slide.addChart(
-    pie ? charts.pie : kind === 'line' ? charts.line : charts.bar,
+    pie ? charts.pie : onAxes,
     shown.map((one) => ({ name: one.name || title || ' ', labels, values: values(one) })),
     {
       ...at({ ...place, width: wide, y: place.y + below, height: place.height - below }),

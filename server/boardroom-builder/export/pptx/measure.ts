@@ -129,8 +129,14 @@ function insideWord(lines: readonly ExportedRun[][], at: number): boolean {
   const edges = [saidBy(before).slice(-1), saidBy(after).slice(0, 1)]
   return !edges.some((edge) => /^\s?$/.test(edge)) && !edges.every((edge) => spaceless.test(edge))
 }
+
 const saidBy = (line: readonly ExportedRun[]) =>
-  line.map((run) => (run.kind === 'text' ? run.text : run.kind === 'note' ? '[]' : '')).join('')
+  line
+    .map((run) => {
+      if (run.kind === 'text') return run.text
+      return run.kind === 'note' ? '[]' : ''
+    })
+    .join('')
 
 /**
  * Splits a paragraph between words, at the lines that fit into a height. Null if too few fit, unless one `must`

@@ -86,7 +86,8 @@ function lookOf(
 ): PptxGenJS.TextPropsOptions {
   if (run.kind === 'note') return { superscript: true, color: hex(accent) }
   const has = (mark: ExportedText['marks'][number]) => run.marks.includes(mark)
-  const shade = has('code') ? colours.shade : has('unconfirmed') ? colours.gap.fill : null
+  const doubt = has('unconfirmed') ? colours.gap.fill : null
+  const shade = has('code') ? colours.shade : doubt
   return {
     ...(has('bold') && { bold: true }),
     ...(has('italic') && { italic: true }),

@@ -32,12 +32,15 @@ export function cellsOf({ kind, title, labels, series }: DocumentChart): ChartCe
 export function numberOf(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0'’%€$£]/g, '')
   if (text === '') return null
-  const plain = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
-    ? text.replaceAll(',', '')
-    : /^-?\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(text) || /^-?\d*,\d+$/.test(text)
-      ? text.replaceAll('.', '').replace(',', '.')
-      : text
+  const plain = withPoint(text)
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** A number without thousands separators, and with a point for a decimal comma. */
+function withPoint(text: string): string {
+  if (/^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll(',', '')
+  const inCommas = /^-?\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(text) || /^-?\d*,\d+$/.test(text)
+  return inCommas ? text.replaceAll('.', '').replace(',', '.') : text
 }
 
 /** The chart, or why it is invalid. */

@@ -60,13 +60,12 @@ export function LinkDialog({ href, onClose, onSave }: LinkDialogProps) {
 
 /** Completes a typed address, because people leave out the scheme. */
 function addressOf(typed: string): string | null {
-  const text = typed.trim()
-  const full = /^[a-z][a-z+.-]*:/i.test(text)
-    ? text
-    : /^[^\s@/]+@[^\s@/]+$/.test(text)
-      ? `mailto:${text}`
-      : /^[^\s.]+\.\S+$/.test(text)
-        ? `https://${text}`
-        : text
+  const full = withScheme(typed.trim())
   return isLinkable(full) ? full : null
+}
+
+function withScheme(text: string): string {
+  if (/^[a-z][a-z+.-]*:/i.test(text)) return text
+  if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
+  return /^[^\s.]+\.\S+$/.test(text) ? `https://${text}` : text
 }

@@ -58,21 +58,19 @@ function Added({ picture }: { picture: AddedPicture }) {
   )
 }
 
-function State({ picture: { state, sent } }: { picture: AddedPicture }) {
+function stateInWords({ state, sent }: AddedPicture): string {
+  if (state === 'waiting') return words.waiting
+  if (state === 'drawing') return words.drawing
+  return sent !== null && sent < 1 ? words.sending(Math.floor(sent * 100)) : words.working
+}
+
+function State({ picture }: { picture: AddedPicture }) {
   const online = useOnline()
-  const text = !online
-    ? words.offline
-    : state === 'waiting'
-      ? words.waiting
-      : state === 'drawing'
-        ? words.drawing
-        : sent !== null && sent < 1
-          ? words.sending(Math.floor(sent * 100))
-          : words.working
+  const { sent } = picture
   return (
     <p className="flex items-center gap-2 text-muted-foreground">
       {online && (sent === null || sent >= 1) && <Spinner className="size-3.5" />}
-      {text}
+      {online ? stateInWords(picture) : words.offline}
     </p>
   )
 }

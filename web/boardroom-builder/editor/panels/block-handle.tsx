@@ -42,12 +42,9 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
       if (event.pointerType !== 'mouse' || event.buttons !== 0) return
       setSpot((before) => {
         const index = indexAt(editor, event.clientY)
-        const top = index === null ? 0 : topOf(editor, around, index)
-        return index === null
-          ? null
-          : before?.index === index && before.top === top
-            ? before
-            : { index, top }
+        if (index === null) return null
+        const top = topOf(editor, around, index)
+        return before?.index === index && before.top === top ? before : { index, top }
       })
     }
     const hide = () => setSpot(null)
@@ -170,7 +167,8 @@ function indexAbove(editor: Editor, y: number, edgeOf: (box: DOMRect) => number)
 
 function indexAt(editor: Editor, y: number): number | null {
   const index = indexAbove(editor, y, ({ top }) => top) - 1
-  return index >= 0 && index < editor.state.doc.childCount ? index : index < 0 ? 0 : null
+  if (index < 0) return 0
+  return index < editor.state.doc.childCount ? index : null
 }
 
 const gapAt = (editor: Editor, y: number) =>

@@ -56,11 +56,11 @@ export function showPassage(editor: Editor, anchor: CommentAnchor) {
   const index = indexOfBlock(doc, anchor.blockId)
   if (index < 0) return
   const start = positionOf(doc, index)
-  const selection = range
-    ? TextSelection.create(doc, range.from, range.to)
-    : doc.child(index).isAtom
+  const inBlock = () =>
+    doc.child(index).isAtom
       ? NodeSelection.create(doc, start)
       : TextSelection.near(doc.resolve(start + 1))
+  const selection = range ? TextSelection.create(doc, range.from, range.to) : inBlock()
   editor.view.dispatch(tr.setSelection(selection))
   const node = range ? editor.view.domAtPos(range.from).node : editor.view.nodeDOM(start)
   const element = node instanceof Element ? node : node?.parentElement

@@ -126,7 +126,8 @@ function followed(kept: Kept, tr: Transaction, before: Node): Kept {
   const was = kept.matches[kept.current]
   const near = was ? tr.mapping.map(was.from) : 0
   const next = matches.findIndex(({ from }) => from >= near)
-  const current = matches.length === 0 ? -1 : next < 0 ? matches.length - 1 : next
+  // The last one, which is -1 if there is none.
+  const current = next < 0 ? matches.length - 1 : next
   const { from, newTo } = changedBlocks(before, tr.doc)
   const [start, end] = [positionOf(tr.doc, from), positionOf(tr.doc, newTo)]
   const mapped = kept.decorations.map(tr.mapping, tr.doc)

@@ -18,12 +18,8 @@ export const Placeholder = Extension.create({
               return null
             }
             const alone = doc.childCount === 1 && $anchor.depth === 1
-            const text =
-              parent.type.name === 'heading'
-                ? words.headingPlaceholder
-                : alone
-                  ? words.empty
-                  : words.placeholder
+            const inText = alone ? words.empty : words.placeholder
+            const text = parent.type.name === 'heading' ? words.headingPlaceholder : inText
             const [from, to] = [$anchor.before(), $anchor.after()]
             return DecorationSet.create(doc, [
               Decoration.node(from, to, { 'data-placeholder': text }),

@@ -40,7 +40,7 @@ const isShort = (node: Node) =>
   node.children.reduce((sum, child) => sum + lettersIn(child), 0) <= limits.paragraph
 
 const lettersIn = ({ text, type }: Node) =>
-  text ? [...text].length : type.name === 'hardBreak' ? 1 : 0
+  text ? [...text].length : Number(type.name === 'hardBreak')
 
 const isText = (text: string) => withoutNul(text) && withoutHalves(text)
 
