@@ -6,6 +6,7 @@ import { X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
@@ -21,6 +22,7 @@ import { isKey } from '../../platform/keys/keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { writeBelow } from './block-acts.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
+import type { EditorHost } from './editor-host.ts'
 import { AddedPictures } from './panels/added-pictures.tsx'
 import { BlockHandle } from './panels/block-handle.tsx'
 import { CommentBubble } from './panels/comment-bubble.tsx'
@@ -81,51 +83,21 @@ type DocumentEditorProps = EditorServices & {
 export default function DocumentEditor(props: DocumentEditorProps) {
   const { content, editable, onChange, sources, pictures, pickSource, ref } = props
   const { comments, others, named, onComment, onCommentChosen } = props
-  const id = useId()
   const kept = useRef<Editor>(null)
   const opened = useEditorHost({ sources, pictures, pickSource, onComment, onCommentChosen }, kept)
   const { host, said } = opened
-  const hint = `${id}-hint`
+  const hint = useId()
   const { editor, slash, changes } = useDocumentEditor({
     ...{ host, content, editable, sources, hint, onChange, kept },
   })
-  const [finding, setFinding] = useState<string | null>(null)
   const [outline, setOutline] = useState(false)
-  const area = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
-  const findField = useRef<HTMLInputElement>(null)
-
-  function find(text?: string) {
-    const { from, to } = editor.state.selection
-    const selected = editor.state.doc.textBetween(from, to, '\n')
-    setFinding(text ?? (selected.includes('\n') ? '' : selected.slice(0, 200)))
-    findField.current?.select()
-  }
-  function closeFind() {
-    setFinding(null)
-    editor.view.focus()
-  }
-  useImperativeHandle(ref, () => ({
-    setBlocks: (changed) => changes.put(changed),
-    flush: () => changes.flush(),
-    focusBlock: (block) => jumpTo(editor, block),
-    blockOfCaret: () => blockOfCaret(editor),
-    undo: () => editor.commands.undo(),
-    redo: () => editor.commands.redo(),
-    find,
-    selectedPassage: () => selectedPassage(editor.state),
-    showPassage: (anchor) => showPassage(editor, anchor),
-  }))
+  const search = useFinding(editor)
+  useHandle(ref, editor, { changes, find: search.find })
   useEffect(() => markCommented(editor, comments), [editor, comments])
   useEffect(() => {
     if (named) showNamed(editor, named)
   }, [editor, named])
-  useFindKey((event) => {
-    // A second press opens the browser's own search.
-    if (event.target === findField.current) return false
-    find()
-    return true
-  })
 
   function press(event: KeyboardEvent) {
     if (event.altKey && event.key === 'F10') {
@@ -136,8 +108,6 @@ export default function DocumentEditor(props: DocumentEditorProps) {
     }
   }
 
-  const toggleFind = () => (finding === null ? find() : closeFind())
-  const toggleOutline = () => setOutline((open) => !open)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the text and its toolbar
     <div className="relative rounded-lg border bg-card" onKeyDown={press}>
@@ -147,54 +117,13 @@ export default function DocumentEditor(props: DocumentEditorProps) {
       <p id={hint} className="sr-only">
         {words.textHint}
       </p>
-      <div
-        data-print="no"
-        className="sticky top-(--top-bar-height) z-20 rounded-t-lg border-b bg-card"
-      >
-        {editable ? (
-          <EditorToolbar
-            {...{ editor, host, outline, toolbar }}
-            finding={finding !== null}
-            onFind={toggleFind}
-            onOutline={toggleOutline}
-          />
-        ) : (
-          <ReadingBar
-            finding={finding !== null}
-            outline={outline}
-            onFind={toggleFind}
-            onOutline={toggleOutline}
-          />
-        )}
-        {finding !== null && (
-          <FindPanel
-            {...{ editor, editable }}
-            field={findField}
-            given={finding}
-            say={host.say}
-            onClose={closeFind}
-          />
-        )}
-      </div>
+      <Bars
+        {...{ editor, host, editable, toolbar, search, outline }}
+        onOutline={() => setOutline((open) => !open)}
+      />
       <div className="lg:flex">
         {outline && <Outline editor={editor} onClose={() => setOutline(false)} />}
-        <div
-          ref={area}
-          className="relative mx-auto w-full min-w-0 max-w-190 px-4 pt-6 md:px-10 md:pt-10"
-        >
-          <EditorContent editor={editor} />
-          <MarginMarks {...{ editor, area, comments, others, onCommentChosen }} />
-          <CommentBubble {...{ editor, area, onComment }} />
-          {editable && <BlockHandle editor={editor} host={host} area={area} />}
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={words.writeMore}
-            disabled={!editable}
-            className="block h-24 w-full cursor-text!"
-            onClick={() => writeBelow(editor)}
-          />
-        </div>
+        <TextColumn {...{ editor, host, editable, comments, others, onComment, onCommentChosen }} />
       </div>
       <AddedPictures adding={opened.adding} />
       <div className="rounded-b-lg border-t px-4 py-2">
@@ -210,6 +139,113 @@ export default function DocumentEditor(props: DocumentEditorProps) {
         />
       )}
       <EditorDialogs editor={editor} dialog={opened.dialog} onClose={opened.closeDialog} />
+    </div>
+  )
+}
+
+type Handled = {
+  changes: ReturnType<typeof useDocumentEditor>['changes']
+  find: DocumentEditorHandle['find']
+}
+
+function useHandle(
+  ref: Ref<DocumentEditorHandle> | undefined,
+  editor: Editor,
+  { changes, find }: Handled,
+) {
+  useImperativeHandle(ref, () => ({
+    setBlocks: (changed) => changes.put(changed),
+    flush: () => changes.flush(),
+    focusBlock: (block) => jumpTo(editor, block),
+    blockOfCaret: () => blockOfCaret(editor),
+    undo: () => editor.commands.undo(),
+    redo: () => editor.commands.redo(),
+    find,
+    selectedPassage: () => selectedPassage(editor.state),
+    showPassage: (anchor) => showPassage(editor, anchor),
+  }))
+}
+
+/** Whether words are being found, and the shortcut that begins it. */
+function useFinding(editor: Editor) {
+  /** The words that the panel opens with; null while it is closed. */
+  const [given, setGiven] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  function find(text?: string) {
+    const { from, to } = editor.state.selection
+    const selected = editor.state.doc.textBetween(from, to, '\n')
+    setGiven(text ?? (selected.includes('\n') ? '' : selected.slice(0, 200)))
+    field.current?.select()
+  }
+  function close() {
+    setGiven(null)
+    editor.view.focus()
+  }
+  useFindKey((event) => {
+    // A second press opens the browser's own search.
+    if (event.target === field.current) return false
+    find()
+    return true
+  })
+  return { given, field, find, close, toggle: () => (given === null ? find() : close()) }
+}
+
+type BarsProps = {
+  editor: Editor
+  host: EditorHost
+  editable: boolean
+  toolbar: RefObject<HTMLDivElement | null>
+  search: ReturnType<typeof useFinding>
+  outline: boolean
+  onOutline: () => void
+}
+
+/** The toolbar, and below it the panel that finds words. */
+function Bars({ editor, host, editable, toolbar, search, outline, onOutline }: BarsProps) {
+  const { given, field } = search
+  const bar = { finding: given !== null, onFind: search.toggle, outline, onOutline }
+  return (
+    <div
+      data-print="no"
+      className="sticky top-(--top-bar-height) z-20 rounded-t-lg border-b bg-card"
+    >
+      {editable ? (
+        <EditorToolbar {...bar} {...{ editor, host, toolbar }} />
+      ) : (
+        <ReadingBar {...bar} />
+      )}
+      {given !== null && (
+        <FindPanel {...{ editor, editable, field, given }} say={host.say} onClose={search.close} />
+      )}
+    </div>
+  )
+}
+
+type TextColumnProps = Pick<
+  DocumentEditorProps,
+  'editable' | 'comments' | 'others' | 'onComment' | 'onCommentChosen'
+> & { editor: Editor; host: EditorHost }
+
+/** The text, and what stands beside it. */
+function TextColumn({ editor, host, editable, onComment, ...marks }: TextColumnProps) {
+  const area = useRef<HTMLDivElement>(null)
+  return (
+    <div
+      ref={area}
+      className="relative mx-auto w-full min-w-0 max-w-190 px-4 pt-6 md:px-10 md:pt-10"
+    >
+      <EditorContent editor={editor} />
+      <MarginMarks {...marks} {...{ editor, area }} />
+      <CommentBubble {...{ editor, area, onComment }} />
+      {editable && <BlockHandle editor={editor} host={host} area={area} />}
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={words.writeMore}
+        disabled={!editable}
+        className="block h-24 w-full cursor-text!"
+        onClick={() => writeBelow(editor)}
+      />
     </div>
   )
 }

@@ -43,12 +43,10 @@ type Job = {
   put: (stored: StoredPicture) => void
 }
 
-/** Adds pictures one at a time, in the chosen order, each at the place chosen for it. */
-export function usePictureAdding(
-  editor: RefObject<Editor | null>,
-  services: RefObject<{ pictures: Pictures | null }>,
-  say: (text: string) => void,
-) {
+type Services = RefObject<{ pictures: Pictures | null }>
+
+/** Runs jobs one at a time, in the order in which they were begun. */
+function usePictureJobs(services: Services, say: (text: string) => void) {
   const [adding, setAdding] = useState<readonly AddedPicture[]>([])
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const stops = useRef(new Map<string, AbortController>())
@@ -100,7 +98,16 @@ export function usePictureAdding(
     },
     [services, say],
   )
+  return { adding, begin }
+}
 
+/** Adds pictures one at a time, in the chosen order, each at the place chosen for it. */
+export function usePictureAdding(
+  editor: RefObject<Editor | null>,
+  services: Services,
+  say: (text: string) => void,
+) {
+  const { adding, begin } = usePictureJobs(services, say)
   const addAll = useCallback(
     (jobs: Omit<Job, 'put'>[], at: number | null) => {
       if (!editor.current) return
@@ -144,8 +151,20 @@ export function usePictureAdding(
       ),
     [addAll],
   )
+  const update = useUpdating(editor, { services, begin, say })
+  return { adding, addFiles, addCanvas, update }
+}
+
+type Updating = {
+  services: Services
+  begin: (job: Job) => void
+  say: (text: string) => void
+}
+
+/** Draws the picture of a canvas anew; nothing while it is being drawn. */
+function useUpdating(editor: RefObject<Editor | null>, { services, begin, say }: Updating) {
   const updating = useRef(new Set<string>())
-  const update = useCallback(
+  return useCallback(
     (block: string) => {
       const picture = editor.current && pictureAt(editor.current, block)
       if (!picture?.canvas || updating.current.has(block)) return
@@ -170,7 +189,6 @@ export function usePictureAdding(
     },
     [editor, services, begin, say],
   )
-  return { adding, addFiles, addCanvas, update }
 }
 
 function refusalOf({ type, size }: File): string | undefined {

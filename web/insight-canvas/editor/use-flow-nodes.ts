@@ -24,16 +24,9 @@ type Options = {
   hint: string
 }
 
-/**
- * The widgets as React Flow nodes. Dragging and resizing change only the nodes; on release, the
- * result becomes one step in the editor.
- */
-export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options) {
-  const [held, setHeld] = useState(nothing)
-  const current = useRef(nothing)
-  const { widgets, selected } = state
-
-  const nodeOf = useMemo(() => {
+/** Returns the same node for an unchanged widget, so that React Flow does not re-render it. */
+function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touch' | 'hint'>) {
+  return useMemo(() => {
     const make = (widget: Widget, chosen: boolean, alone: boolean): WidgetNode => ({
       id: widget.id,
       type: 'widget',
@@ -58,7 +51,6 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
         'aria-describedby': mayChange ? hint : undefined,
       },
     })
-    // Returns the same node for an unchanged widget, so that React Flow does not re-render it.
     const made = [0, 1, 2].map(() => new WeakMap<Widget, WidgetNode>())
     return (widget: Widget, chosen: boolean, alone: boolean) => {
       const known = made[Number(chosen) + Number(alone)]
@@ -67,8 +59,15 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       return node
     }
   }, [mayChange, touch, hint])
+}
 
-  const nodes = useMemo(() => {
+/** The nodes, those that are dragged or resized where they are held. */
+function useNodes(
+  { widgets, selected }: EditorState,
+  held: Held,
+  nodeOf: ReturnType<typeof useNodeOf>,
+) {
+  return useMemo(() => {
     const alone = selected.size === 1
     return [...widgets.values()].map((widget) => {
       const chosen = selected.has(widget.id)
@@ -89,7 +88,17 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       }
     })
   }, [widgets, selected, held, nodeOf])
+}
 
+/**
+ * The widgets as React Flow nodes. Dragging and resizing change only the nodes; on release, the
+ * result becomes one step in the editor.
+ */
+export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options) {
+  const [held, setHeld] = useState(nothing)
+  const current = useRef(nothing)
+
+  const nodes = useNodes(state, held, useNodeOf({ mayChange, touch, hint }))
   const show = useCallback((next: Held) => {
     current.current = next
     setHeld(next)

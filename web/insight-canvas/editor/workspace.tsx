@@ -1,6 +1,14 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import type { Widget, WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
@@ -13,7 +21,7 @@ import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
 import type { Place } from './arrange.ts'
 import { ArrangeButtons } from './arrange-buttons.tsx'
 import { CanvasActs } from './canvas-acts.ts'
-import type { CanvasEditor } from './canvas-editor.ts'
+import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 import { CanvasFlow } from './canvas-flow.tsx'
 import { CanvasMenu, keepFieldMenu } from './canvas-menu.tsx'
 import { CanvasToolbar } from './canvas-toolbar.tsx'
@@ -44,12 +52,12 @@ export default function Workspace(props: WorkspaceProps) {
   )
 }
 
-function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProps) {
-  const state = useSyncExternalStore(editor.subscribe, () => editor.state)
+type Area = RefObject<HTMLDivElement | null>
+
+/** The actions on the widgets, and the panels that are open beside them. */
+function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
   const [library, setLibrary] = useState(false)
   const [properties, setProperties] = useState(false)
-  const area = useRef<HTMLDivElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
   const { said, say } = useAnnouncer(editor)
   const [opened] = useState(useSearchParams()[0].get('widget'))
   const { show, reveal, onAppear } = useShownWidget(area, editor, opened)
@@ -73,25 +81,24 @@ function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProp
     if (properties && id) reveal(id)
   }, [properties, editor, reveal])
   const keys = useCanvasKeys({ area, editor, acts, mayChange, show, remove })
+  return {
+    ...{ said, opened, acts, keys, show, onAppear, add, remove: removeWithFocus },
+    ...{ library, setLibrary, properties, setProperties },
+  }
+}
 
-  const shared = useMemo(
-    () => ({
-      editor,
-      sources,
-      onAppear,
-      onChange: mayChange
-        ? (((said, widget, join) =>
-            editor.change(said, { put: [widget], join })) satisfies ChangeWidget)
-        : null,
-    }),
-    [sources, onAppear, mayChange, editor],
-  )
-
+function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProps) {
+  const state = useSyncExternalStore(editor.subscribe, () => editor.state)
+  const area = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const bench = useWorkbench(editor, area, mayChange)
+  const { acts, library, setLibrary, properties, setProperties } = bench
+  const shared = useShared({ editor, sources, mayChange, onAppear: bench.onAppear })
   const { widgets, selected } = state
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-clip rounded-lg border bg-muted">
       <p role="status" className="sr-only">
-        {said}
+        {bench.said}
       </p>
       {mayChange ? (
         <CanvasToolbar
@@ -105,7 +112,7 @@ function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProp
       <div className="relative flex min-h-0 flex-1 max-md:flex-col">
         {mayChange && library && (
           <WidgetLibrary
-            onAdd={(type) => add(type)}
+            onAdd={(type) => bench.add(type)}
             onClose={() => {
               setLibrary(false)
               addButton.current?.focus()
@@ -113,51 +120,103 @@ function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProp
           />
         )}
         <div className="relative min-w-0 flex-1 max-md:min-h-40">
-          <CanvasMenu
-            {...{ editor, acts, area, mayChange }}
-            {...(onPlace && { onPlace })}
-            selection={selected.size > 0}
-            onRemove={removeWithFocus}
-          >
-            <WorkspaceContext value={shared}>
-              <CanvasFlow
-                {...{ editor, state, mayChange, opened }}
-                onDropWidget={add}
-                onKeyDown={keys}
-                onContextMenu={keepFieldMenu}
-              >
-                <ZoomControls />
-                {mayChange && <WidgetBar {...{ selected, acts }} onRemove={removeWithFocus} />}
-              </CanvasFlow>
-            </WorkspaceContext>
-          </CanvasMenu>
+          <WorkspaceContext value={shared}>
+            <Surface {...{ editor, state, mayChange, area, bench }} {...(onPlace && { onPlace })} />
+          </WorkspaceContext>
           {widgets.size === 0 && (
             <Empty mayChange={mayChange} onAdd={() => setLibrary(true)} hidden={library} />
           )}
         </div>
         {mayChange && properties && (
-          <SidePanel
-            title={words.properties}
-            closeLabel={words.closeProperties}
+          <Properties
+            {...{ editor, sources, acts }}
+            onRemove={bench.remove}
             onClose={() => {
               setProperties(false)
               const [id] = selected
-              if (id) show(id)
+              if (id) bench.show(id)
               else surfaceOf(area.current)?.focus()
             }}
-            className="md:w-76 md:border-s"
-          >
-            {selected.size > 1 && <ArrangeButtons acts={acts} count={selected.size} />}
-            <PropertiesPanel
-              widgets={acts.chosen}
-              sources={sources}
-              onChange={(said, put, join) => editor.change(said, { put, join })}
-              onRemove={removeWithFocus}
-            />
-          </SidePanel>
+          />
         )}
       </div>
     </div>
+  )
+}
+
+type SurfaceProps = Pick<WorkspaceProps, 'editor' | 'mayChange' | 'onPlace'> & {
+  state: EditorState
+  area: Area
+  bench: ReturnType<typeof useWorkbench>
+}
+
+/** The widgets with their menu. */
+function Surface({ editor, state, mayChange, onPlace, area, bench }: SurfaceProps) {
+  return (
+    <CanvasMenu
+      {...{ editor, area, mayChange, acts: bench.acts }}
+      {...(onPlace && { onPlace })}
+      selection={state.selected.size > 0}
+      onRemove={bench.remove}
+    >
+      <CanvasFlow
+        {...{ editor, state, mayChange, opened: bench.opened }}
+        onDropWidget={bench.add}
+        onKeyDown={bench.keys}
+        onContextMenu={keepFieldMenu}
+      >
+        <ZoomControls />
+        {mayChange && (
+          <WidgetBar {...{ selected: state.selected, acts: bench.acts }} onRemove={bench.remove} />
+        )}
+      </CanvasFlow>
+    </CanvasMenu>
+  )
+}
+
+type SharedProps = Pick<WorkspaceProps, 'editor' | 'sources' | 'mayChange'> & {
+  onAppear: (id: string) => void
+}
+
+/** What all widgets share; the same object until something in it changes. */
+function useShared({ editor, sources, mayChange, onAppear }: SharedProps) {
+  return useMemo(
+    () => ({
+      editor,
+      sources,
+      onAppear,
+      onChange: mayChange
+        ? (((said, widget, join) =>
+            editor.change(said, { put: [widget], join })) satisfies ChangeWidget)
+        : null,
+    }),
+    [sources, onAppear, mayChange, editor],
+  )
+}
+
+type PropertiesProps = Pick<WorkspaceProps, 'editor' | 'sources'> & {
+  acts: CanvasActs
+  onRemove: () => void
+  onClose: () => void
+}
+
+function Properties({ editor, sources, acts, onRemove, onClose }: PropertiesProps) {
+  const count = editor.state.selected.size
+  return (
+    <SidePanel
+      title={words.properties}
+      closeLabel={words.closeProperties}
+      onClose={onClose}
+      className="md:w-76 md:border-s"
+    >
+      {count > 1 && <ArrangeButtons acts={acts} count={count} />}
+      <PropertiesPanel
+        widgets={acts.chosen}
+        sources={sources}
+        onChange={(said, put, join) => editor.change(said, { put, join })}
+        onRemove={onRemove}
+      />
+    </SidePanel>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canvasMessages as words } from '../../../contract/insight-canvas/canvas-messages.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { CanvasVersion, OpenCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { VersionChoice } from '../../records/versions/version-choice.tsx'

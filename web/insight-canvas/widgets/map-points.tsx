@@ -1,5 +1,12 @@
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { mapPlace, type PlacedVendor } from '../../../common/layout/canvas-layout.ts'
 import {
   vendorSizeNames,
@@ -33,21 +40,13 @@ type MapPointsProps = {
 /** A press that moves farther than this is a drag; in screen pixels. */
 const dragFrom = 4
 
-/** The points of a vendor map, over its drawing. Each can be moved with the mouse or arrow keys. */
-export function MapPoints(props: MapPointsProps) {
-  const { widget, vendors, placed, plot, sources, change, list, open, onOpen, onDrag, onMove } =
-    props
-  const { xAxis, yAxis } = widget.data
-  const hint = useId()
-  const points = useRef<HTMLUListElement>(null)
-  const start = useRef<{ at: number; x: number; y: number; place: Place | null }>(null)
-  const last = useRef(0)
-  useEffect(() => {
-    if (open !== null) last.current = open
-  }, [open])
-  const shown = open === null ? undefined : vendors[open]
+type Moving = Pick<MapPointsProps, 'vendors' | 'plot' | 'change' | 'list' | 'onDrag' | 'onMove'> & {
+  points: RefObject<HTMLUListElement | null>
+}
 
-  const buttonAt = (at: number) => points.current?.querySelectorAll('button')[at] ?? null
+/** Moves points with the mouse and with keys; a press that moves nothing opens the point. */
+function useMoving({ vendors, plot, change, list, onDrag, onMove, points }: Moving) {
+  const start = useRef<{ at: number; x: number; y: number; place: Place | null }>(null)
 
   function placeAt({ clientX, clientY }: PointerEvent): Place | null {
     const area = points.current?.getBoundingClientRect()
@@ -77,12 +76,37 @@ export function MapPoints(props: MapPointsProps) {
       onMove(at, { x: step(vendor.x, x), y: step(vendor.y, y) }, true)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       list.remove(at, false)
-      buttonAt(at === vendors.length - 1 ? at - 1 : at + 1)?.focus()
+      buttonIn(points, at === vendors.length - 1 ? at - 1 : at + 1)?.focus()
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
+  return (at: number, onOpen: () => void) => ({
+    onPointerDown(event: PointerEvent) {
+      start.current = { at, x: event.clientX, y: event.clientY, place: null }
+      if (change) event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: drag,
+    onPointerUp: drop,
+    onPointerCancel() {
+      start.current = null
+      onDrag(null)
+    },
+    onClick() {
+      if (!start.current?.place) onOpen()
+      start.current = null
+    },
+    onKeyDown: (event: KeyboardEvent) => press(event, at),
+  })
+}
 
+/** The points of a vendor map, over its drawing. Each can be moved with the mouse or arrow keys. */
+export function MapPoints(props: MapPointsProps) {
+  const { widget, vendors, placed, change, list, onOpen } = props
+  const { xAxis, yAxis } = widget.data
+  const hint = useId()
+  const points = useRef<HTMLUListElement>(null)
+  const handlersOf = useMoving({ ...props, points })
   return (
     <>
       <ul ref={points} aria-label={words.vendors} className="absolute inset-0">
@@ -108,21 +132,7 @@ export function MapPoints(props: MapPointsProps) {
                   change && 'cursor-grab! touch-none active:cursor-grabbing!',
                 )}
                 style={{ left: x - size / 2, top: y - size / 2, width: size, height: size }}
-                onPointerDown={(event) => {
-                  start.current = { at, x: event.clientX, y: event.clientY, place: null }
-                  if (change) event.currentTarget.setPointerCapture(event.pointerId)
-                }}
-                onPointerMove={drag}
-                onPointerUp={drop}
-                onPointerCancel={() => {
-                  start.current = null
-                  onDrag(null)
-                }}
-                onClick={() => {
-                  if (!start.current?.place) onOpen(at)
-                  start.current = null
-                }}
-                onKeyDown={(event) => press(event, at)}
+                {...handlersOf(at, () => onOpen(at))}
               />
             </li>
           )
@@ -133,33 +143,49 @@ export function MapPoints(props: MapPointsProps) {
           {words.pointHint}
         </p>
       )}
-      <Popover.Root open={shown !== undefined} onOpenChange={(next) => !next && onOpen(null)}>
-        <Popover.Anchor
-          virtualRef={{
-            current: { getBoundingClientRect: () => rectOf(open === null ? null : buttonAt(open)) },
-          }}
-        />
-        <CanvasPopover
-          label={shown?.name ?? words.vendor}
-          className="w-72"
-          onClosed={() => buttonAt(last.current)?.focus()}
-        >
-          {shown && open !== null && (
-            <VendorDetails
-              axes={{ x: xAxis || words.x, y: yAxis || words.y }}
-              {...{ vendor: shown, at: open, list, sources }}
-              mayChange={change !== null}
-              onRemove={() => {
-                onOpen(null)
-                list.remove(open, false)
-              }}
-            />
-          )}
-        </CanvasPopover>
-      </Popover.Root>
+      <OpenPoint {...props} points={points} />
     </>
   )
 }
+
+type OpenPointProps = MapPointsProps & { points: RefObject<HTMLUListElement | null> }
+
+/** The details of a vendor, at its point. */
+function OpenPoint(props: OpenPointProps) {
+  const { widget, vendors, sources, change, list, open, onOpen, points } = props
+  const { xAxis, yAxis } = widget.data
+  const last = useRef(0)
+  useEffect(() => {
+    if (open !== null) last.current = open
+  }, [open])
+  const shown = open === null ? undefined : vendors[open]
+  const rect = () => rectOf(open === null ? null : buttonIn(points, open))
+  return (
+    <Popover.Root open={shown !== undefined} onOpenChange={(next) => !next && onOpen(null)}>
+      <Popover.Anchor virtualRef={{ current: { getBoundingClientRect: rect } }} />
+      <CanvasPopover
+        label={shown?.name ?? words.vendor}
+        className="w-72"
+        onClosed={() => buttonIn(points, last.current)?.focus()}
+      >
+        {shown && open !== null && (
+          <VendorDetails
+            axes={{ x: xAxis || words.x, y: yAxis || words.y }}
+            {...{ vendor: shown, at: open, list, sources }}
+            mayChange={change !== null}
+            onRemove={() => {
+              onOpen(null)
+              list.remove(open, false)
+            }}
+          />
+        )}
+      </CanvasPopover>
+    </Popover.Root>
+  )
+}
+
+const buttonIn = (points: RefObject<HTMLUListElement | null>, at: number) =>
+  points.current?.querySelectorAll('button')[at] ?? null
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],

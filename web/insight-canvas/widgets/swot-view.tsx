@@ -22,10 +22,10 @@ type Swot = WidgetOf<'swot'>
 /** Narrower widgets stack their lists. */
 const stackedBelow = 260
 
-/** Four quadrants with lists that are edited in place. */
-export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
+/** The lists of the widget and the entry that is being begun, with what changes them. */
+function useSwotLists({ widget, change }: Pick<ViewProps<Swot>, 'widget' | 'change'>) {
   const [blank, setBlank] = useState<Spot | null>(null)
-  const { id, data, width, height } = widget
+  const { data } = widget
   const put = (said: string, lists: Partial<Swot['data']>, join?: string) =>
     change?.(said, { ...widget, data: { ...data, ...lists } }, join)
 
@@ -53,8 +53,14 @@ export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
   function focusText(list: SwotList, at: number) {
     reorder.focus('text', { list, at: Math.max(at, 0) })
   }
+  return { blank, setBlank, put, reorder, insert, focusText }
+}
 
-  const actionsOf = (list: SwotList): SwotActions => ({
+type SwotLists = ReturnType<typeof useSwotLists>
+
+function actionsOf({ id, data }: Swot, list: SwotList, lists: SwotLists): SwotActions {
+  const { setBlank, put, insert, focusText } = lists
+  return {
     open(at: number) {
       setBlank({ list, at })
       focusText(list, at)
@@ -87,8 +93,14 @@ export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
     addSource(found: FoundSource) {
       insert(list, data[list].length, [entryOf(found)])
     },
-  })
+  }
+}
 
+/** Four quadrants with lists that are edited in place. */
+export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
+  const { data, width, height } = widget
+  const lists = useSwotLists({ widget, change })
+  const { blank, reorder } = lists
   const quadrants = swotLists.map((list) => (
     <SwotQuadrant
       key={list}
@@ -97,7 +109,7 @@ export function SwotView({ widget, sources, change }: ViewProps<Swot>) {
       sources={sources}
       blank={blank?.list === list ? blank.at : null}
       reorder={reorder}
-      actions={change && actionsOf(list)}
+      actions={change && actionsOf(widget, list, lists)}
       side={frameOf({ width, height }).side}
     />
   ))

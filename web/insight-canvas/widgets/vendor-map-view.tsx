@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useState } from 'react'
 import type { Box } from '../../../common/layout/canvas-labels.ts'
 import {
   frameOf,
@@ -26,7 +26,8 @@ import { useSourceDrop } from './use-source-drop.ts'
 import { WidgetFrame } from './widget-frame.tsx'
 import type { ViewProps } from './widget-props.ts'
 
-type Dragged = { at: number; x: number; y: number }
+type Place = { x: number; y: number }
+type Dragged = Place & { at: number }
 
 const moved = (vendors: readonly MapVendor[], dragged: Dragged | null) =>
   dragged
@@ -48,7 +49,7 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
   const { side, foot } = frameOf(widget)
   const placed = useLayout(vendors, plot)
 
-  function move(at: number, { x, y }: { x: number; y: number }, byKeys: boolean) {
+  function move(at: number, { x, y }: Place, byKeys: boolean) {
     const vendor = data.vendors[at]
     if (!vendor || (vendor.x === x && vendor.y === y)) return
     change?.(
@@ -60,56 +61,19 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
   function add(vendor: MapVendor) {
     if (!list.add(vendor)) setOpen(data.vendors.length)
   }
-  const addSource = (found: FoundSource) => {
-    list.add(vendorOf(found))
-  }
   const drop = useSourceDrop(
     change &&
-      ((found, { clientX, clientY }) => {
-        const area = document.querySelector(`[data-plot="${id}"]`)?.getBoundingClientRect()
-        if (!area) return
-        const scale = plot.width / area.width
-        const at = { x: (clientX - area.left) * scale, y: (clientY - area.top) * scale }
-        list.add({ ...vendorOf(found), ...mapPlace(at, plot) })
+      ((found, point) => {
+        const place = placeOn(id, plot, point)
+        if (place) list.add({ ...vendorOf(found), ...place })
       }),
-  )
-  const axis = (which: 'xAxis' | 'yAxis', label: string) => (
-    <TextInPlace
-      opens="press"
-      line
-      className="w-auto"
-      label={label}
-      placeholder={label}
-      value={data[which]}
-      most={canvasLimits.name}
-      apply={
-        change &&
-        ((name) =>
-          change(
-            words.changedAxis,
-            { ...widget, data: { ...data, [which]: name } },
-            `${id} ${which}`,
-          ))
-      }
-    />
   )
 
   return (
     <WidgetFrame
       widget={widget}
       change={change}
-      tools={
-        <>
-          <AddMaterial label={words.addMaterial} onPick={addSource} />
-          <ToolButton
-            label={words.addVendor}
-            icon={Plus}
-            onClick={() =>
-              add({ name: words.newVendor, x: 50, y: 50, size: 'medium', own: false, source: null })
-            }
-          />
-        </>
-      }
+      tools={<Tools onAdd={add} onPick={(found) => list.add(vendorOf(found))} />}
     >
       <div
         className="-inset-px pointer-events-none absolute *:pointer-events-auto *:absolute"
@@ -137,35 +101,93 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
           className="flex justify-center text-center text-muted-foreground text-xs"
           style={{ left: plot.x, top: plot.y + plot.height + 3, width: plot.width }}
         >
-          {axis('xAxis', words.xAxis)}
+          <AxisName which="xAxis" label={words.xAxis} widget={widget} change={change} />
         </div>
         <div
           className="flex rotate-180 justify-center text-center text-muted-foreground text-xs [writing-mode:vertical-rl]"
           style={{ left: plot.x - 20, top: plot.y, width: 16, height: plot.height }}
         >
-          {axis('yAxis', words.yAxis)}
+          <AxisName which="yAxis" label={words.yAxis} widget={widget} change={change} />
         </div>
-        {legend && (
-          <p
-            className="flex gap-4 text-muted-foreground text-xs leading-4"
-            style={{ left: plot.x, bottom: foot - 4, right: side }}
-          >
-            <span className="flex items-center gap-1.5">
-              <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
-              {words.ownLegend}
-            </span>
-            <span className="flex items-center gap-1.5">
-              <span
-                aria-hidden="true"
-                className="size-2.5 rounded-full border-[1.5px] border-muted-foreground bg-muted"
-              />
-              {words.othersLegend}
-            </span>
-          </p>
-        )}
+        {legend && <Legend style={{ left: plot.x, bottom: foot - 4, right: side }} />}
       </div>
     </WidgetFrame>
   )
+}
+
+type ToolsProps = { onAdd: (vendor: MapVendor) => void; onPick: (found: FoundSource) => void }
+
+function Tools({ onAdd, onPick }: ToolsProps) {
+  const vendor: MapVendor = {
+    ...{ name: words.newVendor, x: 50, y: 50 },
+    ...{ size: 'medium', own: false, source: null },
+  }
+  return (
+    <>
+      <AddMaterial label={words.addMaterial} onPick={onPick} />
+      <ToolButton label={words.addVendor} icon={Plus} onClick={() => onAdd(vendor)} />
+    </>
+  )
+}
+
+type AxisNameProps = Pick<ViewProps<WidgetOf<'vendor-map'>>, 'widget' | 'change'> & {
+  which: 'xAxis' | 'yAxis'
+  label: string
+}
+
+function AxisName({ which, label, widget, change }: AxisNameProps) {
+  const { id, data } = widget
+  return (
+    <TextInPlace
+      opens="press"
+      line
+      className="w-auto"
+      label={label}
+      placeholder={label}
+      value={data[which]}
+      most={canvasLimits.name}
+      apply={
+        change &&
+        ((name) =>
+          change(
+            words.changedAxis,
+            { ...widget, data: { ...data, [which]: name } },
+            `${id} ${which}`,
+          ))
+      }
+    />
+  )
+}
+
+/** What the colors of the points mean. */
+function Legend({ style }: { style: CSSProperties }) {
+  return (
+    <p className="flex gap-4 text-muted-foreground text-xs leading-4" style={style}>
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
+        {words.ownLegend}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <span
+          aria-hidden="true"
+          className="size-2.5 rounded-full border-[1.5px] border-muted-foreground bg-muted"
+        />
+        {words.othersLegend}
+      </span>
+    </p>
+  )
+}
+
+/** The place on the map at a point of the window; null if the map is not shown. */
+function placeOn(
+  id: string,
+  plot: Box,
+  { clientX, clientY }: { clientX: number; clientY: number },
+) {
+  const area = document.querySelector(`[data-plot="${id}"]`)?.getBoundingClientRect()
+  if (!area) return null
+  const scale = plot.width / area.width
+  return mapPlace({ x: (clientX - area.left) * scale, y: (clientY - area.top) * scale }, plot)
 }
 
 /** Memoized, because the layout of a crowded map is slow. */

@@ -24,7 +24,6 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
   const [open, setOpen] = useState(false)
   const went = useRef(false)
   const names = others.map(({ name }) => name)
-  const more = others.length - shownAtOnce
   return (
     <>
       <p role="status" className="sr-only">
@@ -37,21 +36,7 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
             className="touch-target fade-in-0 relative ms-1 inline-flex h-6 animate-in items-center rounded-full duration-150"
           >
             <span className="sr-only">{words.button(names)}</span>
-            {others.slice(0, shownAtOnce).map(({ id, name }) => (
-              <Avatar
-                key={id}
-                name={name}
-                className="not-first:-ms-1.5 size-6 text-[0.625rem] ring-2 ring-background"
-              />
-            ))}
-            {more > 0 && (
-              <span
-                aria-hidden="true"
-                className="-ms-1.5 grid size-6 place-items-center rounded-full bg-muted font-semibold text-[0.625rem] tabular-nums ring-2 ring-background"
-              >
-                {words.more(more)}
-              </span>
-            )}
+            <Faces others={others} />
           </Popover.Trigger>
           <Popover.Portal>
             <Popover.Content
@@ -68,26 +53,18 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
             >
               <p className="px-2 pt-1 pb-1.5 text-muted-foreground text-sm">{words.title}</p>
               <ul className="max-h-72 overflow-y-auto">
-                {others.map(({ id, name, blockId }) => (
-                  <li key={id} className="flex items-center gap-2.5 px-2 py-1">
-                    <Avatar name={name} className="size-7 text-[0.6875rem]" />
-                    <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
-                    {onGoTo && blockId && (
-                      <Button
-                        variant="ghost"
-                        size="icon-sm"
-                        aria-label={words.goTo(name)}
-                        title={words.goTo(name)}
-                        onClick={() => {
-                          went.current = true
-                          setOpen(false)
-                          onGoTo(blockId)
-                        }}
-                      >
-                        <CornerDownRight aria-hidden="true" />
-                      </Button>
-                    )}
-                  </li>
+                {others.map((person) => (
+                  <Other
+                    key={person.id}
+                    person={person}
+                    {...(onGoTo && {
+                      onGoTo: (blockId: string) => {
+                        went.current = true
+                        setOpen(false)
+                        onGoTo(blockId)
+                      },
+                    })}
+                  />
                 ))}
               </ul>
             </Popover.Content>
@@ -95,6 +72,52 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
         </Popover.Root>
       )}
     </>
+  )
+}
+
+/** The initials of the first, and the number of the others. */
+function Faces({ others }: Pick<OthersHereProps, 'others'>) {
+  const more = others.length - shownAtOnce
+  return (
+    <>
+      {others.slice(0, shownAtOnce).map(({ id, name }) => (
+        <Avatar
+          key={id}
+          name={name}
+          className="not-first:-ms-1.5 size-6 text-[0.625rem] ring-2 ring-background"
+        />
+      ))}
+      {more > 0 && (
+        <span
+          aria-hidden="true"
+          className="-ms-1.5 grid size-6 place-items-center rounded-full bg-muted font-semibold text-[0.625rem] tabular-nums ring-2 ring-background"
+        >
+          {words.more(more)}
+        </span>
+      )}
+    </>
+  )
+}
+
+type OtherProps = Pick<OthersHereProps, 'onGoTo'> & { person: PresentPerson }
+
+function Other({ person: { name, blockId }, onGoTo }: OtherProps) {
+  return (
+    <li className="flex items-center gap-2.5 px-2 py-1">
+      <Avatar name={name} className="size-7 text-[0.6875rem]" />
+      <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
+      {onGoTo && blockId && (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.goTo(name)}
+          title={words.goTo(name)}
+          onClick={() => onGoTo(blockId)}
+        >
+          <CornerDownRight aria-hidden="true" />
+        </Button>
+      )}
+    </li>
   )
 }
 

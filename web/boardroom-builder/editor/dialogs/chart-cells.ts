@@ -85,3 +85,47 @@ export function pastedCells(before: ChartCells, pasted: string): ChartCells | nu
 }
 
 const short = (text: string) => [...text.trim()].slice(0, 60).join('')
+
+export const withName = (cells: ChartCells, column: number, name: string): ChartCells => ({
+  ...cells,
+  names: cells.names.with(column, name),
+})
+
+export const withLabel = (cells: ChartCells, row: number, label: string): ChartCells =>
+  changedRow(cells, row, (before) => ({ ...before, label }))
+
+export const withValue = (
+  cells: ChartCells,
+  { row, column }: { row: number; column: number },
+  value: string,
+): ChartCells =>
+  changedRow(cells, row, (before) => ({ ...before, values: before.values.with(column, value) }))
+
+export const withRow = (cells: ChartCells): ChartCells => ({
+  ...cells,
+  rows: [...cells.rows, { label: '', values: cells.names.map(() => '') }],
+})
+
+export const withoutRow = (cells: ChartCells, row: number): ChartCells => ({
+  ...cells,
+  rows: cells.rows.toSpliced(row, 1),
+})
+
+export const withColumn = (cells: ChartCells): ChartCells => ({
+  ...cells,
+  names: [...cells.names, ''],
+  rows: cells.rows.map((row) => ({ ...row, values: [...row.values, ''] })),
+})
+
+export const withoutColumn = (cells: ChartCells, column: number): ChartCells => ({
+  ...cells,
+  names: cells.names.toSpliced(column, 1),
+  rows: cells.rows.map((row) => ({ ...row, values: row.values.toSpliced(column, 1) })),
+})
+
+type Row = ChartCells['rows'][number]
+
+const changedRow = (cells: ChartCells, row: number, change: (row: Row) => Row): ChartCells => ({
+  ...cells,
+  rows: cells.rows.map((one, at) => (at === row ? change(one) : one)),
+})

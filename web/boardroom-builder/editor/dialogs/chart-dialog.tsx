@@ -12,7 +12,19 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { drawChart, drawLegend } from '../../reading/draw-chart.ts'
-import { type ChartCells, cellsOf, chartOf, pastedCells } from './chart-cells.ts'
+import {
+  type ChartCells,
+  cellsOf,
+  chartOf,
+  pastedCells,
+  withColumn,
+  withLabel,
+  withName,
+  withoutColumn,
+  withoutRow,
+  withRow,
+  withValue,
+} from './chart-cells.ts'
 import { DialogButtons } from './dialog-buttons.tsx'
 
 type ChartDialogProps = {
@@ -87,19 +99,6 @@ type CellsProps = { cells: ChartCells; onChange: (cells: ChartCells) => void }
 
 function Cells({ cells, onChange }: CellsProps) {
   const { names, rows } = cells
-  const setValue = (row: number, column: number, value: string) =>
-    onChange({
-      ...cells,
-      rows: rows.map((one, at) =>
-        at === row ? { ...one, values: replaced(one.values, column, value) } : one,
-      ),
-    })
-  function paste(event: ClipboardEvent) {
-    const filled = pastedCells(cells, event.clipboardData.getData('text/plain'))
-    if (!filled) return
-    event.preventDefault()
-    onChange(filled)
-  }
   return (
     <fieldset className="mt-4">
       <legend className="mb-1.5 font-medium">{words.chartData}</legend>
@@ -111,109 +110,109 @@ function Cells({ cells, onChange }: CellsProps) {
                 {words.label}
               </th>
               {names.map((name, column) => (
-                <th
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
-                  key={column}
-                  scope="col"
-                  aria-label={name || words.columnNumber(column + 1)}
-                  className="p-1"
-                >
-                  <div className="flex items-center gap-1">
-                    <CellInput
-                      label={words.seriesName(column + 1)}
-                      value={name}
-                      onChange={(value) =>
-                        onChange({ ...cells, names: replaced(names, column, value) })
-                      }
-                    />
-                    {names.length > 1 && (
-                      <Remove
-                        label={words.removeColumn(name || `${column + 1}`)}
-                        onClick={() =>
-                          onChange({
-                            ...cells,
-                            names: without(names, column),
-                            rows: rows.map((row) => ({
-                              ...row,
-                              values: without(row.values, column),
-                            })),
-                          })
-                        }
-                      />
-                    )}
-                  </div>
-                </th>
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their position
+                <SeriesHead key={column} {...{ cells, onChange, name, column }} />
               ))}
               <td />
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ label, values }, row) => (
+            {rows.map((_, row) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position
-              <tr key={row}>
-                <td className="p-1">
-                  <CellInput
-                    label={words.labelNumber(row + 1)}
-                    value={label}
-                    onPaste={row === 0 ? paste : undefined}
-                    onChange={(value) =>
-                      onChange({ ...cells, rows: replaced(rows, row, { label: value, values }) })
-                    }
-                  />
-                </td>
-                {values.map((value, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position
-                  <td key={column} className="p-1">
-                    <CellInput
-                      number
-                      label={words.value(label || `${row + 1}`, names[column] ?? '')}
-                      value={value}
-                      onChange={(typed) => setValue(row, column, typed)}
-                    />
-                  </td>
-                ))}
-                <td className="w-8">
-                  {rows.length > 1 && (
-                    <Remove
-                      label={words.removeRow(label || `${row + 1}`)}
-                      onClick={() => onChange({ ...cells, rows: without(rows, row) })}
-                    />
-                  )}
-                </td>
-              </tr>
+              <ValuesRow key={row} {...{ cells, onChange, row }} />
             ))}
           </tbody>
         </table>
       </div>
       <div className="mt-2 flex gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
+        <Add
+          label={words.addRow}
           disabled={rows.length >= documentLimits.labels}
-          onClick={() =>
-            onChange({ ...cells, rows: [...rows, { label: '', values: names.map(() => '') }] })
-          }
-        >
-          <Plus aria-hidden="true" />
-          {words.addRow}
-        </Button>
-        <Button
-          variant="secondary"
-          size="sm"
+          onClick={() => onChange(withRow(cells))}
+        />
+        <Add
+          label={words.addColumn}
           disabled={names.length >= documentLimits.series}
-          onClick={() =>
-            onChange({
-              ...cells,
-              names: [...names, ''],
-              rows: rows.map((row) => ({ ...row, values: [...row.values, ''] })),
-            })
-          }
-        >
-          <Plus aria-hidden="true" />
-          {words.addColumn}
-        </Button>
+          onClick={() => onChange(withColumn(cells))}
+        />
       </div>
     </fieldset>
+  )
+}
+
+type SeriesHeadProps = CellsProps & { name: string; column: number }
+
+/** The name of a series, at the head of its column. */
+function SeriesHead({ cells, onChange, name, column }: SeriesHeadProps) {
+  return (
+    <th scope="col" aria-label={name || words.columnNumber(column + 1)} className="p-1">
+      <div className="flex items-center gap-1">
+        <CellInput
+          label={words.seriesName(column + 1)}
+          value={name}
+          onChange={(typed) => onChange(withName(cells, column, typed))}
+        />
+        {cells.names.length > 1 && (
+          <Remove
+            label={words.removeColumn(name || `${column + 1}`)}
+            onClick={() => onChange(withoutColumn(cells, column))}
+          />
+        )}
+      </div>
+    </th>
+  )
+}
+
+/** A label, and its value in each series. */
+function ValuesRow({ cells, onChange, row }: CellsProps & { row: number }) {
+  const { label = '', values = [] } = cells.rows[row] ?? {}
+  function paste(event: ClipboardEvent) {
+    const filled = pastedCells(cells, event.clipboardData.getData('text/plain'))
+    if (!filled) return
+    event.preventDefault()
+    onChange(filled)
+  }
+  return (
+    <tr>
+      <td className="p-1">
+        <CellInput
+          label={words.labelNumber(row + 1)}
+          value={label}
+          onPaste={row === 0 ? paste : undefined}
+          onChange={(typed) => onChange(withLabel(cells, row, typed))}
+        />
+      </td>
+      {values.map((value, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their position
+        <td key={column} className="p-1">
+          <CellInput
+            number
+            label={words.value(label || `${row + 1}`, cells.names[column] ?? '')}
+            value={value}
+            onChange={(typed) => onChange(withValue(cells, { row, column }, typed))}
+          />
+        </td>
+      ))}
+      <td className="w-8">
+        {cells.rows.length > 1 && (
+          <Remove
+            label={words.removeRow(label || `${row + 1}`)}
+            onClick={() => onChange(withoutRow(cells, row))}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type AddProps = { label: string; disabled: boolean; onClick: () => void }
+
+function Add({ label, disabled, onClick }: AddProps) {
+  return (
+    <Button variant="secondary" size="sm" disabled={disabled} onClick={onClick}>
+      <Plus aria-hidden="true" />
+      {label}
+    </Button>
   )
 }
 
@@ -259,8 +258,3 @@ function Preview({ cells }: { cells: ChartCells }) {
   }, [drawn])
   return <div ref={box} aria-hidden="true" className="document-chart mt-4" />
 }
-
-const replaced = <T,>(list: readonly T[], at: number, value: T): T[] =>
-  list.map((one, place) => (place === at ? value : one))
-
-const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_, place) => place !== at)

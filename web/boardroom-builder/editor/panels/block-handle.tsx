@@ -27,14 +27,9 @@ type Spot = { index: number; top: number }
 const slack = 4
 const edge = 72
 
-/** The handle beside the block under the mouse: a click opens its menu, a drag moves the block. */
-export function BlockHandle({ editor, host, area }: BlockHandleProps) {
+/** The block under the mouse; it stays the same while its menu is open. */
+function useSpot({ editor, area }: Omit<BlockHandleProps, 'host'>, open: boolean) {
   const [spot, setSpot] = useState<Spot | null>(null)
-  const [open, setOpen] = useState(false)
-  const [line, setLine] = useState<number | null>(null)
-  const drag = useRef<{ y: number; from: number; gap: number | null }>(null)
-  const pointer = useRef(0)
-
   useEffect(() => {
     const around = area.current
     if (!around || open) return
@@ -57,6 +52,19 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
       editor.off('update', hide)
     }
   }, [editor, area, open])
+  return [spot, setSpot] as const
+}
+
+type Ended = { onPress: () => void; onMoved: () => void }
+
+/** Moves a block by its handle: `line` is where it would be dropped. */
+function useBlockDrag(
+  { editor, area }: Omit<BlockHandleProps, 'host'>,
+  { onPress, onMoved }: Ended,
+) {
+  const [line, setLine] = useState<number | null>(null)
+  const drag = useRef<{ y: number; from: number; gap: number | null }>(null)
+  const pointer = useRef(0)
 
   function dragTo(y: number) {
     const around = area.current
@@ -77,12 +85,12 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
     requestAnimationFrame(scrollOn)
   }
 
-  function press(event: PointerEvent<HTMLButtonElement>) {
+  function press(event: PointerEvent<HTMLButtonElement>, from: number) {
     // The menu opens on release, unless the block was dragged.
     event.preventDefault()
-    if (event.button !== 0 || !spot) return
+    if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { y: event.clientY, from: spot.index, gap: null }
+    drag.current = { y: event.clientY, from, gap: null }
   }
 
   function move({ clientY }: PointerEvent) {
@@ -94,19 +102,31 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
     if (starts) requestAnimationFrame(scrollOn)
   }
 
-  function release() {
-    const ended = drag.current
+  function cancel() {
     drag.current = null
     setLine(null)
-    if (!ended) return
-    if (ended.gap === null) setOpen(true)
-    else {
-      moveBlocks(editor, { from: ended.from, to: ended.from + 1 }, ended.gap)
-      editor.view.focus()
-      setSpot(null)
-    }
   }
 
+  function release() {
+    const ended = drag.current
+    cancel()
+    if (!ended) return
+    if (ended.gap === null) return onPress()
+    moveBlocks(editor, { from: ended.from, to: ended.from + 1 }, ended.gap)
+    editor.view.focus()
+    onMoved()
+  }
+  return { line, press, move, release, cancel }
+}
+
+/** The handle beside the block under the mouse: a click opens its menu, a drag moves the block. */
+export function BlockHandle({ editor, host, area }: BlockHandleProps) {
+  const [open, setOpen] = useState(false)
+  const [spot, setSpot] = useSpot({ editor, area }, open)
+  const { line, press, move, release, cancel } = useBlockDrag(
+    { editor, area },
+    { onPress: () => setOpen(true), onMoved: () => setSpot(null) },
+  )
   if (!spot) return null
   return (
     <>
@@ -119,13 +139,10 @@ export function BlockHandle({ editor, host, area }: BlockHandleProps) {
             aria-label={words.blockMenu}
             style={{ top: spot.top }}
             className="absolute start-1 hidden h-7 w-5 cursor-grab! touch-none place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground active:cursor-grabbing! data-[state=open]:bg-hover md:grid"
-            onPointerDown={press}
+            onPointerDown={(event) => press(event, spot.index)}
             onPointerMove={move}
             onPointerUp={release}
-            onPointerCancel={() => {
-              drag.current = null
-              setLine(null)
-            }}
+            onPointerCancel={cancel}
           >
             <GripVertical aria-hidden="true" className="size-4" />
           </button>

@@ -72,6 +72,29 @@ function stateOf({ editor }: { editor: Editor }) {
   }
 }
 
+const history = [
+  { name: 'undo', label: words.undo, icon: Undo2, keyName: 'docUndo' },
+  { name: 'redo', label: words.redo, icon: Redo2, keyName: 'docRedo' },
+] as const
+
+const marks = [
+  { name: 'bold', label: words.bold, icon: Bold, keyName: 'docBold' },
+  { name: 'italic', label: words.italic, icon: Italic, keyName: 'docItalic' },
+  { name: 'underline', label: words.underline, icon: Underline, keyName: 'docUnderline' },
+  { name: 'strike', label: words.strike, icon: Strikethrough, keyName: 'docStrike' },
+  { name: 'code', label: words.code, icon: Code, keyName: 'docCode' },
+] as const
+
+const lists = [
+  { name: 'bulletList', label: words.blocks.bulletList, icon: List, keyName: 'docBullets' },
+  {
+    name: 'orderedList',
+    label: words.blocks.orderedList,
+    icon: ListOrdered,
+    keyName: 'docNumbers',
+  },
+] as const
+
 /** The sticky toolbar: one tab stop, with arrow keys to move within it. */
 export function EditorToolbar(props: EditorToolbarProps) {
   const { editor, host, finding, outline, onFind, onOutline, toolbar } = props
@@ -84,58 +107,20 @@ export function EditorToolbar(props: EditorToolbarProps) {
       onMouseDown={keepFocus}
       className="flex items-center gap-0.5 overflow-x-auto p-1.5 [scrollbar-width:none]"
     >
-      <Tool
-        label={words.undo}
-        icon={Undo2}
-        keyName="docUndo"
-        disabled={!state.undo}
-        onClick={() => chain().undo().run()}
-      />
-      <Tool
-        label={words.redo}
-        icon={Redo2}
-        keyName="docRedo"
-        disabled={!state.redo}
-        onClick={() => chain().redo().run()}
-      />
+      {history.map(({ name, ...tool }) => (
+        <Tool key={name} {...tool} disabled={!state[name]} onClick={() => chain()[name]().run()} />
+      ))}
       <Line />
       <KindMenu editor={editor} host={host} kind={state.kind} />
       <Line />
-      <Tool
-        label={words.bold}
-        icon={Bold}
-        keyName="docBold"
-        on={state.bold}
-        onClick={() => chain().toggleMark('bold').run()}
-      />
-      <Tool
-        label={words.italic}
-        icon={Italic}
-        keyName="docItalic"
-        on={state.italic}
-        onClick={() => chain().toggleMark('italic').run()}
-      />
-      <Tool
-        label={words.underline}
-        icon={Underline}
-        keyName="docUnderline"
-        on={state.underline}
-        onClick={() => chain().toggleMark('underline').run()}
-      />
-      <Tool
-        label={words.strike}
-        icon={Strikethrough}
-        keyName="docStrike"
-        on={state.strike}
-        onClick={() => chain().toggleMark('strike').run()}
-      />
-      <Tool
-        label={words.code}
-        icon={Code}
-        keyName="docCode"
-        on={state.code}
-        onClick={() => chain().toggleMark('code').run()}
-      />
+      {marks.map(({ name, ...tool }) => (
+        <Tool
+          key={name}
+          {...tool}
+          on={state[name]}
+          onClick={() => chain().toggleMark(name).run()}
+        />
+      ))}
       <Tool
         label={words.link}
         icon={Link}
@@ -144,50 +129,18 @@ export function EditorToolbar(props: EditorToolbarProps) {
         onClick={() => openLink(editor, host)}
       />
       <Line />
-      <Tool
-        label={words.blocks.bulletList}
-        icon={List}
-        keyName="docBullets"
-        on={state.bulletList}
-        onClick={() => chain().toggleList('bulletList', 'listItem').run()}
-      />
-      <Tool
-        label={words.blocks.orderedList}
-        icon={ListOrdered}
-        keyName="docNumbers"
-        on={state.orderedList}
-        onClick={() => chain().toggleList('orderedList', 'listItem').run()}
-      />
+      {lists.map(({ name, ...tool }) => (
+        <Tool
+          key={name}
+          {...tool}
+          on={state[name]}
+          onClick={() => chain().toggleList(name, 'listItem').run()}
+        />
+      ))}
       <Tool label={words.source} icon={MessageSquareQuote} onClick={() => host.pickSource()} />
       <Line />
-      <Menu label={words.insert} icon={Plus} text>
-        {objectsFor(host).map((one) => (
-          <InsertionItem key={one.name} insertion={one} editor={editor} host={host} />
-        ))}
-      </Menu>
-      {state.table && (
-        <Menu label={words.table} icon={Table2} text>
-          <TableMenuItems editor={editor} />
-        </Menu>
-      )}
-      {state.unconfirmed && (
-        <Tooltip content={words.confirmHint} side="bottom">
-          <Toolbar.Button asChild>
-            <Button
-              variant="ghost"
-              size="sm"
-              className="bg-warning-tint text-warning-text"
-              onClick={() => {
-                confirmStatement(editor, host)
-                editor.commands.focus()
-              }}
-            >
-              <Check aria-hidden="true" />
-              {words.confirm}
-            </Button>
-          </Toolbar.Button>
-        </Tooltip>
-      )}
+      <ObjectMenus editor={editor} host={host} inTable={state.table} />
+      {state.unconfirmed && <Confirm editor={editor} host={host} />}
       <Menu label={words.blockMenu} icon={MoreHorizontal}>
         <BlockMenuItems editor={editor} host={host} range={() => selectedBlocks(editor)} />
       </Menu>
@@ -195,6 +148,48 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <Tool label={words.find} icon={Search} keyName="docFind" on={finding} onClick={onFind} />
       <Tool label={words.outline} icon={ListTree} on={outline} onClick={onOutline} />
     </Toolbar.Root>
+  )
+}
+
+type ObjectMenusProps = { editor: Editor; host: EditorHost; inTable: boolean }
+
+/** Inserts objects, and changes the table at the caret. */
+function ObjectMenus({ editor, host, inTable }: ObjectMenusProps) {
+  return (
+    <>
+      <Menu label={words.insert} icon={Plus} text>
+        {objectsFor(host).map((one) => (
+          <InsertionItem key={one.name} insertion={one} editor={editor} host={host} />
+        ))}
+      </Menu>
+      {inTable && (
+        <Menu label={words.table} icon={Table2} text>
+          <TableMenuItems editor={editor} />
+        </Menu>
+      )}
+    </>
+  )
+}
+
+/** Confirms the statement at the caret, which a language model wrote. */
+function Confirm({ editor, host }: { editor: Editor; host: EditorHost }) {
+  return (
+    <Tooltip content={words.confirmHint} side="bottom">
+      <Toolbar.Button asChild>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="bg-warning-tint text-warning-text"
+          onClick={() => {
+            confirmStatement(editor, host)
+            editor.commands.focus()
+          }}
+        >
+          <Check aria-hidden="true" />
+          {words.confirm}
+        </Button>
+      </Toolbar.Button>
+    </Tooltip>
   )
 }
 

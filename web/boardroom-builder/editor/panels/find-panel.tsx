@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { CaseSensitive, ChevronDown, ChevronUp, X } from 'lucide-react'
+import { CaseSensitive, ChevronDown, ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,10 +24,9 @@ type FindPanelProps = {
   onClose: () => void
 }
 
-/** Finds words in the document, and replaces them. */
-export function FindPanel({ editor, editable, field, given, say, onClose }: FindPanelProps) {
+/** What is searched for, as long as the panel is open. */
+function useSearch({ editor, field, given }: Pick<FindPanelProps, 'editor' | 'field' | 'given'>) {
   const [query, setQuery] = useState<FindQuery>({ text: given, matchCase: false })
-  const [replacement, setReplacement] = useState('')
   const { count, current } = useEditorState({
     editor,
     selector: ({ editor: { state } }) => {
@@ -47,17 +46,22 @@ export function FindPanel({ editor, editable, field, given, say, onClose }: Find
     },
     [editor],
   )
-  const found = query.text === '' ? '' : words.found(current + 1, count)
-  const none = count === 0
+  return { query, setQuery, count, current }
+}
+
+/** Finds words in the document, and replaces them. */
+export function FindPanel({ editor, editable, field, given, say, onClose }: FindPanelProps) {
+  const { query, setQuery, count, current } = useSearch({ editor, field, given })
+  const step = (by: 1 | -1) => stepMatch(editor.view, by)
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && event.target === field.current) {
-      stepMatch(editor.view, event.shiftKey ? -1 : 1)
-    } else return
+    else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
+    else return
     event.preventDefault()
     event.stopPropagation()
   }
+  const none = count === 0
   return (
     <search
       aria-label={words.findPanel}
@@ -73,72 +77,25 @@ export function FindPanel({ editor, editable, field, given, say, onClose }: Find
         value={query.text}
         onChange={({ target }) => setQuery({ ...query, text: target.value })}
       />
-      <output className="min-w-20 whitespace-nowrap text-muted-foreground text-sm">{found}</output>
+      <output className="min-w-20 whitespace-nowrap text-muted-foreground text-sm">
+        {query.text === '' ? '' : words.found(current + 1, count)}
+      </output>
       <div className="flex">
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.matchCase}
-          aria-pressed={query.matchCase}
-          title={words.matchCase}
-          className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
+        <FindButton
+          label={words.matchCase}
+          icon={CaseSensitive}
+          on={query.matchCase}
           onClick={() => setQuery({ ...query, matchCase: !query.matchCase })}
-        >
-          <CaseSensitive aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.previous}
-          title={words.previous}
+        />
+        <FindButton
+          label={words.previous}
+          icon={ChevronUp}
           disabled={none}
-          onClick={() => stepMatch(editor.view, -1)}
-        >
-          <ChevronUp aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.next}
-          title={words.next}
-          disabled={none}
-          onClick={() => stepMatch(editor.view, 1)}
-        >
-          <ChevronDown aria-hidden="true" />
-        </Button>
+          onClick={() => step(-1)}
+        />
+        <FindButton label={words.next} icon={ChevronDown} disabled={none} onClick={() => step(1)} />
       </div>
-      {editable && (
-        <form
-          className="flex grow flex-wrap items-center gap-1.5 sm:grow-0"
-          onSubmit={(event) => {
-            event.preventDefault()
-            replaceMatch(editor.view, replacement)
-          }}
-        >
-          <Input
-            aria-label={words.replaceLabel}
-            placeholder={words.replaceLabel}
-            className="h-8 w-44 grow basis-32 sm:grow-0"
-            maxLength={1000}
-            value={replacement}
-            onChange={({ target }) => setReplacement(target.value)}
-          />
-          <Button variant="secondary" size="sm" type="submit" disabled={none}>
-            {words.replace}
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={none}
-            onClick={() => {
-              say(words.replaced(replaceAllMatches(editor.view, replacement)))
-              field.current?.focus()
-            }}
-          >
-            {words.replaceAll}
-          </Button>
-        </form>
-      )}
+      {editable && <Replacing {...{ editor, none, field, say }} />}
       <Button
         variant="ghost"
         size="icon-sm"
@@ -149,5 +106,69 @@ export function FindPanel({ editor, editable, field, given, say, onClose }: Find
         <X aria-hidden="true" />
       </Button>
     </search>
+  )
+}
+
+type FindButtonProps = {
+  label: string
+  icon: LucideIcon
+  on?: boolean
+  disabled?: boolean
+  onClick: () => void
+}
+
+function FindButton({ label, icon: Icon, on, disabled, onClick }: FindButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      aria-label={label}
+      aria-pressed={on}
+      title={label}
+      disabled={disabled}
+      className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
+      onClick={onClick}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  )
+}
+
+type ReplacingProps = Pick<FindPanelProps, 'editor' | 'field' | 'say'> & { none: boolean }
+
+/** Replaces the current match, or all. */
+function Replacing({ editor, none, field, say }: ReplacingProps) {
+  const [replacement, setReplacement] = useState('')
+  return (
+    <form
+      className="flex grow flex-wrap items-center gap-1.5 sm:grow-0"
+      onSubmit={(event) => {
+        event.preventDefault()
+        replaceMatch(editor.view, replacement)
+      }}
+    >
+      <Input
+        aria-label={words.replaceLabel}
+        placeholder={words.replaceLabel}
+        className="h-8 w-44 grow basis-32 sm:grow-0"
+        maxLength={1000}
+        value={replacement}
+        onChange={({ target }) => setReplacement(target.value)}
+      />
+      <Button variant="secondary" size="sm" type="submit" disabled={none}>
+        {words.replace}
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={none}
+        onClick={() => {
+          say(words.replaced(replaceAllMatches(editor.view, replacement)))
+          field.current?.focus()
+        }}
+      >
+        {words.replaceAll}
+      </Button>
+    </form>
   )
 }
