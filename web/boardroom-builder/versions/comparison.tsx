@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { type ComponentProps, useId, useMemo, useState } from 'react'
 import { compareDocuments } from '../../../common/compare/compare-documents.ts'
 import {
   type DocumentBlock,
@@ -57,30 +57,7 @@ export function Comparison({ before, after }: ComparisonProps) {
             {said(current)}
           </p>
           {wide && <ViewChoice inline={inline} onInline={setInline} />}
-          <div className="flex gap-1">
-            <Button
-              variant="secondary"
-              size="icon"
-              aria-label={words.previous}
-              title={words.previous}
-              disabled={changes === 0}
-              onClick={() => goTo(current > 1 ? current - 1 : changes)}
-              {...keyTarget('previousChange')}
-            >
-              <ArrowUp aria-hidden="true" />
-            </Button>
-            <Button
-              variant="secondary"
-              size="icon"
-              aria-label={words.next}
-              title={words.next}
-              disabled={changes === 0}
-              onClick={() => goTo(current < changes ? current + 1 : 1)}
-              {...keyTarget('nextChange')}
-            >
-              <ArrowDown aria-hidden="true" />
-            </Button>
-          </div>
+          <Steps current={current} changes={changes} onGoTo={goTo} />
         </div>
         {view === 'sides' && (
           <div className="mt-2 grid grid-cols-2 gap-x-6 ps-8 font-medium text-muted-foreground text-sm">
@@ -89,14 +66,7 @@ export function Comparison({ before, after }: ComparisonProps) {
           </div>
         )}
       </div>
-      {title && (
-        <p className="mb-6 ps-8">
-          <span className="block text-muted-foreground text-xs">{words.titleChanged}</span>
-          <span dir="auto" className="font-semibold font-serif text-lg">
-            <InlineView content={title} />
-          </span>
-        </p>
-      )}
+      {title && <ComparedTitle title={title} />}
       <ComparedText
         segments={segments}
         view={view}
@@ -106,6 +76,46 @@ export function Comparison({ before, after }: ComparisonProps) {
         onGoTo={goTo}
       />
     </section>
+  )
+}
+
+type StepsProps = { current: number; changes: number; onGoTo: (number: number) => void }
+
+/** Buttons to the previous and the next change, in a circle. */
+function Steps({ current, changes, onGoTo }: StepsProps) {
+  const button = { variant: 'secondary', size: 'icon', disabled: changes === 0 } as const
+  return (
+    <div className="flex gap-1">
+      <Button
+        {...button}
+        aria-label={words.previous}
+        title={words.previous}
+        onClick={() => onGoTo(current > 1 ? current - 1 : changes)}
+        {...keyTarget('previousChange')}
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+      <Button
+        {...button}
+        aria-label={words.next}
+        title={words.next}
+        onClick={() => onGoTo(current < changes ? current + 1 : 1)}
+        {...keyTarget('nextChange')}
+      >
+        <ArrowDown aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+function ComparedTitle({ title }: { title: ComponentProps<typeof InlineView>['content'] }) {
+  return (
+    <p className="mb-6 ps-8">
+      <span className="block text-muted-foreground text-xs">{words.titleChanged}</span>
+      <span dir="auto" className="font-semibold font-serif text-lg">
+        <InlineView content={title} />
+      </span>
+    </p>
   )
 }
 

@@ -1,5 +1,11 @@
 import '@xyflow/react/dist/base.css'
-import { ReactFlow, SelectionMode, useReactFlow, ViewportPortal } from '@xyflow/react'
+import {
+  ReactFlow,
+  type ReactFlowProps,
+  SelectionMode,
+  useReactFlow,
+  ViewportPortal,
+} from '@xyflow/react'
 import { type ComponentProps, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { canvasSurface, type WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
@@ -50,6 +56,50 @@ const lookWhileDragged = [
   '[&_.react-flow__node-toolbar]:hidden!',
 ].join(' ')
 
+/** What never changes about the surface. */
+const fixed = {
+  colorMode: 'system',
+  proOptions: { hideAttribution: true },
+  snapToGrid: true,
+  snapGrid,
+  nodesConnectable: false,
+  nodesFocusable: true,
+  edgesFocusable: false,
+  elevateNodesOnSelect: false,
+  // The workspace handles the keys.
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  selectionKeyCode: null,
+  multiSelectionKeyCode: addKeys,
+  zoomActivationKeyCode: zoomKeys,
+  selectionMode: SelectionMode.Partial,
+  panOnScroll: true,
+  zoomOnDoubleClick: false,
+  minZoom: zoomLimits.min,
+  maxZoom: zoomLimits.max,
+  translateExtent: viewExtent,
+} satisfies ReactFlowProps
+
+/** Takes widgets that are dragged from the library. */
+function useWidgetDrop(mayChange: boolean, onDropWidget: CanvasFlowProps['onDropWidget']) {
+  const { screenToFlowPosition } = useReactFlow()
+  return {
+    onDragOver(event: DragEvent) {
+      if (!mayChange || !draggedWidget.type) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+    },
+    onDrop(event: DragEvent) {
+      const { type, grip } = draggedWidget
+      draggedWidget.type = null
+      if (!mayChange || !type) return
+      event.preventDefault()
+      const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY })
+      onDropWidget(type, placeOnGrid({ x: x - grip.x, y: y - grip.y }))
+    },
+  }
+}
+
 /**
  * The canvas surface, on which widgets are selected, dragged and resized, and which can be panned
  * and zoomed.
@@ -61,7 +111,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
   const [filled] = useState(() => editor.state.widgets.size > 0)
   const at = opened !== null && editor.state.widgets.has(opened) ? [{ id: opened }] : undefined
   const touch = useTouch()
-  const { screenToFlowPosition } = useReactFlow()
+  const dropping = useWidgetDrop(mayChange, onDropWidget)
   const { nodes, onNodesChange, dragging, guides } = useFlowNodes({
     editor,
     state,
@@ -71,6 +121,8 @@ export function CanvasFlow(props: CanvasFlowProps) {
   })
   return (
     <ReactFlow
+      {...fixed}
+      {...dropping}
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
         if (mayChange) selectTyped(editor, target)
@@ -83,46 +135,13 @@ export function CanvasFlow(props: CanvasFlowProps) {
       aria-describedby={`${hint}-canvas`}
       tabIndex={0}
       className={cn('rounded-[inherit]', look, dragging && lookWhileDragged)}
-      colorMode="system"
-      proOptions={{ hideAttribution: true }}
-      snapToGrid
-      snapGrid={snapGrid}
-      nodesConnectable={false}
       nodesDraggable={mayChange}
       elementsSelectable={mayChange}
-      nodesFocusable
       onlyRenderVisibleElements={state.widgets.size > manyWidgets}
-      edgesFocusable={false}
-      elevateNodesOnSelect={false}
-      // The workspace handles the keys.
-      disableKeyboardA11y
-      deleteKeyCode={null}
-      selectionKeyCode={null}
-      multiSelectionKeyCode={addKeys}
-      zoomActivationKeyCode={zoomKeys}
-      selectionMode={SelectionMode.Partial}
       selectionOnDrag={mayChange}
       panOnDrag={mayChange ? panButtons : true}
-      panOnScroll
-      zoomOnDoubleClick={false}
-      minZoom={zoomLimits.min}
-      maxZoom={zoomLimits.max}
-      translateExtent={viewExtent}
       fitView={filled}
       fitViewOptions={at ? { ...fittedOnOpening, nodes: at } : fittedOnOpening}
-      onDragOver={(event) => {
-        if (!mayChange || !draggedWidget.type) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-      }}
-      onDrop={(event: DragEvent) => {
-        const { type, grip } = draggedWidget
-        draggedWidget.type = null
-        if (!mayChange || !type) return
-        event.preventDefault()
-        const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY })
-        onDropWidget(type, placeOnGrid({ x: x - grip.x, y: y - grip.y }))
-      }}
     >
       <ViewportPortal>
         <div

@@ -31,12 +31,10 @@ const far = 4
 const focusable =
   'button:not(:disabled), a[href], input, select, textarea, [tabindex]:not([tabindex="-1"])'
 
-/** The keyboard shortcuts of the surface and its widgets. Text fields and lists handle keys first. */
-export function useCanvasKeys(options: Options) {
-  const { area, editor, acts, mayChange, show, remove } = options
-  const flow = useReactFlow()
-  usePageKeys(options)
+type WidgetActs = Pick<Options, 'area' | 'editor' | 'acts' | 'show' | 'remove'>
 
+/** The keys that a widget handles; each tells whether it was one. */
+function widgetKeys({ area, editor, acts, show, remove }: WidgetActs) {
   function tabFrom(id: string | null, back: boolean): boolean {
     const order = readingOrder(editor.state.widgets.values())
     const at = order.findIndex((widget) => widget.id === id)
@@ -87,24 +85,36 @@ export function useCanvasKeys(options: Options) {
     } else return false
     return true
   }
+  return { tabFrom, pressedOn }
+}
 
-  function pan(event: KeyboardEvent): boolean {
-    const way = ways[event.key]
-    if (!way) return false
-    const { x, y, zoom } = flow.getViewport()
-    const by = event.shiftKey ? 2 * far : 2
-    void flow.setViewport({ x: x - way.x * by, y: y - way.y * by, zoom })
-    return true
-  }
+type Flow = ReturnType<typeof useReactFlow>
 
-  function zoom(event: KeyboardEvent): boolean {
-    if (isKey('zoomIn', event)) void flow.zoomIn()
-    else if (isKey('zoomOut', event)) void flow.zoomOut()
-    else if (isKey('zoomFull', event)) void flow.zoomTo(1)
-    else if (isKey('fit', event)) void flow.fitView(fitted)
-    else return false
-    return true
-  }
+function pan(flow: Flow, event: KeyboardEvent): boolean {
+  const way = ways[event.key]
+  if (!way) return false
+  const { x, y, zoom } = flow.getViewport()
+  const by = event.shiftKey ? 2 * far : 2
+  void flow.setViewport({ x: x - way.x * by, y: y - way.y * by, zoom })
+  return true
+}
+
+function zoom(flow: Flow, event: KeyboardEvent): boolean {
+  if (isKey('zoomIn', event)) void flow.zoomIn()
+  else if (isKey('zoomOut', event)) void flow.zoomOut()
+  else if (isKey('zoomFull', event)) void flow.zoomTo(1)
+  else if (isKey('fit', event)) void flow.fitView(fitted)
+  else return false
+  return true
+}
+
+/** The keyboard shortcuts of the surface and its widgets. Text fields and lists handle keys first. */
+export function useCanvasKeys(options: Options) {
+  const { area, editor, acts, mayChange, show, remove } = options
+  const flow = useReactFlow()
+  usePageKeys(options)
+
+  const { tabFrom, pressedOn } = widgetKeys(options)
 
   function handled(event: KeyboardEvent): boolean {
     const target = event.target as HTMLElement
@@ -125,8 +135,8 @@ export function useCanvasKeys(options: Options) {
       node.querySelector<HTMLElement>(focusable)?.focus()
       return true
     }
-    if ((node || surface) && zoom(event)) return true
-    if (surface) return pan(event) || (mayChange && isKey('remove', event) && removed(remove))
+    if ((node || surface) && zoom(flow, event)) return true
+    if (surface) return pan(flow, event) || (mayChange && isKey('remove', event) && removed(remove))
     return (
       mayChange && id !== undefined && !target.matches('[data-scroller]') && pressedOn(id, event)
     )

@@ -38,17 +38,9 @@ const looks: Readonly<Record<Risk, { letter: string; bar: string }>> = {
 /** Bars by impact, colored and lettered by risk, with their sum. */
 export function TechDebtView({ widget, change }: ViewProps<WidgetOf<'tech-debt'>>) {
   const { data } = widget
-  const { side, foot } = frameOf(widget)
+  const { side } = frameOf(widget)
   const list = useDebtList(widget, change)
-  const sorted = sortedDebt(data)
-  const blank = list.rows.find(({ isBlank }) => isBlank)
-  const rows =
-    data.order === 'manual'
-      ? list.rows
-      : [
-          ...sorted.flatMap((item) => list.rows.find((row) => row.item === item) ?? []),
-          ...(blank ? [blank] : []),
-        ]
+  const rows = data.order === 'manual' ? list.rows : sortedRows(widget, list.rows)
   return (
     <WidgetFrame
       widget={widget}
@@ -79,34 +71,49 @@ export function TechDebtView({ widget, change }: ViewProps<WidgetOf<'tech-debt'>
           </p>
         )}
       </ScrollBox>
-      <div
-        className={cn(
-          'flex shrink-0 items-center justify-between gap-3 border-t pt-1.5 text-sm',
-          isCompact(widget) && 'text-xs',
-        )}
-        style={{ marginInline: side, paddingBottom: foot - 4 }}
-      >
-        <output className="font-medium">{words.total(totalImpact(data.items))}</output>
-        {!isCompact(widget) && (
-          <BadgeSelect
-            label={words.order}
-            value={data.order}
-            names={debtOrderNames}
-            className="flex min-w-0 items-center gap-1 rounded-sm text-muted-foreground text-xs"
-            onChange={
-              change &&
-              ((order: typeof data.order) =>
-                change(words.changedOrder, { ...widget, data: { ...data, order } }))
-            }
-          >
-            <ArrowDownWideNarrow aria-hidden="true" className="size-3.5 shrink-0" />
-            <span aria-hidden="true" className="truncate">
-              {debtOrderNames[data.order]}
-            </span>
-          </BadgeSelect>
-        )}
-      </div>
+      <Foot widget={widget} change={change} />
     </WidgetFrame>
+  )
+}
+
+/** By impact and risk; the item that is being begun is last. */
+function sortedRows({ data }: WidgetOf<'tech-debt'>, rows: readonly ItemRow<DebtItem>[]) {
+  const sorted = sortedDebt(data).flatMap((item) => rows.find((row) => row.item === item) ?? [])
+  return [...sorted, ...rows.filter(({ isBlank }) => isBlank)]
+}
+
+/** The sum, and the order of the bars. */
+function Foot({ widget, change }: Pick<ViewProps<WidgetOf<'tech-debt'>>, 'widget' | 'change'>) {
+  const { data } = widget
+  const { side, foot } = frameOf(widget)
+  return (
+    <div
+      className={cn(
+        'flex shrink-0 items-center justify-between gap-3 border-t pt-1.5 text-sm',
+        isCompact(widget) && 'text-xs',
+      )}
+      style={{ marginInline: side, paddingBottom: foot - 4 }}
+    >
+      <output className="font-medium">{words.total(totalImpact(data.items))}</output>
+      {!isCompact(widget) && (
+        <BadgeSelect
+          label={words.order}
+          value={data.order}
+          names={debtOrderNames}
+          className="flex min-w-0 items-center gap-1 rounded-sm text-muted-foreground text-xs"
+          onChange={
+            change &&
+            ((order: typeof data.order) =>
+              change(words.changedOrder, { ...widget, data: { ...data, order } }))
+          }
+        >
+          <ArrowDownWideNarrow aria-hidden="true" className="size-3.5 shrink-0" />
+          <span aria-hidden="true" className="truncate">
+            {debtOrderNames[data.order]}
+          </span>
+        </BadgeSelect>
+      )}
+    </div>
   )
 }
 
@@ -169,22 +176,7 @@ function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
           style={{ width: `${impact}%` }}
         />
       </span>
-      <span className="flex w-13 items-baseline justify-end font-medium tabular-nums">
-        {editable ? (
-          <>
-            <NumberInPlace
-              label={words.impactOf(category)}
-              value={impact}
-              least={0}
-              most={100}
-              onNumber={(next) => list.change(at, { ...item, impact: next }, 'impact')}
-            />
-            <span aria-hidden="true">{'\u00a0%'}</span>
-          </>
-        ) : (
-          !isBlank && words.percent(impact)
-        )}
-      </span>
+      <Impact list={list} row={row} editable={editable} />
       {editable && hovered && (
         <ItemTools
           name={category}
@@ -194,5 +186,29 @@ function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
         />
       )}
     </li>
+  )
+}
+
+type ImpactProps = Pick<BarProps, 'list' | 'row'> & { editable: boolean }
+
+function Impact({ list, row: { item, at, isBlank }, editable }: ImpactProps) {
+  const { category, impact } = item
+  return (
+    <span className="flex w-13 items-baseline justify-end font-medium tabular-nums">
+      {editable ? (
+        <>
+          <NumberInPlace
+            label={words.impactOf(category)}
+            value={impact}
+            least={0}
+            most={100}
+            onNumber={(next) => list.change(at, { ...item, impact: next }, 'impact')}
+          />
+          <span aria-hidden="true">{'\u00a0%'}</span>
+        </>
+      ) : (
+        !isBlank && words.percent(impact)
+      )}
+    </span>
   )
 }

@@ -97,18 +97,7 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
             </p>
           )}
         </div>
-        <div
-          className="flex justify-center text-center text-muted-foreground text-xs"
-          style={{ left: plot.x, top: plot.y + plot.height + 3, width: plot.width }}
-        >
-          <AxisName which="xAxis" label={words.xAxis} widget={widget} change={change} />
-        </div>
-        <div
-          className="flex rotate-180 justify-center text-center text-muted-foreground text-xs [writing-mode:vertical-rl]"
-          style={{ left: plot.x - 20, top: plot.y, width: 16, height: plot.height }}
-        >
-          <AxisName which="yAxis" label={words.yAxis} widget={widget} change={change} />
-        </div>
+        <AxisNames widget={widget} change={change} plot={plot} />
         {legend && <Legend style={{ left: plot.x, bottom: foot - 4, right: side }} />}
       </div>
     </WidgetFrame>
@@ -118,14 +107,39 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
 type ToolsProps = { onAdd: (vendor: MapVendor) => void; onPick: (found: FoundSource) => void }
 
 function Tools({ onAdd, onPick }: ToolsProps) {
-  const vendor: MapVendor = {
-    ...{ name: words.newVendor, x: 50, y: 50 },
-    ...{ size: 'medium', own: false, source: null },
-  }
   return (
     <>
       <AddMaterial label={words.addMaterial} onPick={onPick} />
-      <ToolButton label={words.addVendor} icon={Plus} onClick={() => onAdd(vendor)} />
+      <ToolButton
+        label={words.addVendor}
+        icon={Plus}
+        onClick={() =>
+          onAdd({ name: words.newVendor, x: 50, y: 50, size: 'medium', own: false, source: null })
+        }
+      />
+    </>
+  )
+}
+
+type AxisNamesProps = Pick<ViewProps<WidgetOf<'vendor-map'>>, 'widget' | 'change'> & {
+  plot: ReturnType<typeof mapPlot>
+}
+
+function AxisNames({ plot, ...map }: AxisNamesProps) {
+  return (
+    <>
+      <div
+        className="flex justify-center text-center text-muted-foreground text-xs"
+        style={{ left: plot.x, top: plot.y + plot.height + 3, width: plot.width }}
+      >
+        <AxisName which="xAxis" label={words.xAxis} {...map} />
+      </div>
+      <div
+        className="flex rotate-180 justify-center text-center text-muted-foreground text-xs [writing-mode:vertical-rl]"
+        style={{ left: plot.x - 20, top: plot.y, width: 16, height: plot.height }}
+      >
+        <AxisName which="yAxis" label={words.yAxis} {...map} />
+      </div>
     </>
   )
 }

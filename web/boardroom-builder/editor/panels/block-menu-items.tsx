@@ -11,6 +11,7 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { calloutTones } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { commentMessages } from '../../../../contract/boardroom-builder/document-comments.ts'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
@@ -80,77 +81,91 @@ export function BlockMenuItems({ editor, host, range }: BlockMenuItemsProps) {
 
 type OwnItemsProps = { editor: Editor; host: EditorHost; node: Node; at: number }
 
-function OwnItems({ editor, host, node, at }: OwnItemsProps) {
-  const { attrs } = node
-  const items = {
-    callout: () => (
-      <>
-        <DropdownMenuLabel>{words.calloutKind}</DropdownMenuLabel>
-        <DropdownMenuRadioGroup
-          value={attrs.tone}
-          onValueChange={(tone) => setAttribute(editor, at, 'callout', 'tone', tone)}
-        >
-          {calloutTones.map((tone) => (
-            <DropdownMenuRadioItem key={tone} value={tone}>
-              {words.tones[tone]}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </>
-    ),
-    blockquote: () => (
-      <>
-        <Item
-          label={attrs.source ? words.changeQuoteSource : words.quoteSource}
-          icon={Quote}
-          run={() => host.pickQuoteSource(at)}
-        />
-        {attrs.source && (
-          <Item
-            label={words.removeQuoteSource}
-            icon={Trash2}
-            run={() => setAttribute(editor, at, 'blockquote', 'source', null)}
-          />
-        )}
-      </>
-    ),
-    picture: () => (
-      <>
-        <Item
-          label={words.changePicture}
-          icon={Pencil}
-          run={() => host.open({ kind: 'picture', at, picture: attrs.picture })}
-        />
-        {attrs.picture.canvas && (
-          <Item
-            label={pictureMessages.update}
-            icon={RefreshCw}
-            run={() => host.updatePicture(attrs.id)}
-          />
-        )}
-      </>
-    ),
-    chart: () => (
-      <Item
-        label={words.changeChart}
-        icon={Pencil}
-        run={() => host.open({ kind: 'chart', at, chart: attrs.chart })}
-      />
-    ),
-    gap: () => (
-      <Item
-        label={words.changeQuestion}
-        icon={Pencil}
-        run={() => host.open({ kind: 'question', at, question: attrs.question })}
-      />
-    ),
-  }
-  const own = items[node.type.name as keyof typeof items]
-  if (!own) return null
+function OwnItems(props: OwnItemsProps) {
+  const Own = ownItems[props.node.type.name]
+  if (!Own) return null
   return (
     <>
-      {own()}
+      <Own {...props} />
       <DropdownMenuSeparator />
+    </>
+  )
+}
+
+/** The items of a kind of block. */
+const ownItems: Readonly<Record<string, ComponentType<OwnItemsProps>>> = {
+  callout: CalloutItems,
+  blockquote: QuoteItems,
+  picture: PictureItems,
+  chart: ({ host, node, at }) => (
+    <Item
+      label={words.changeChart}
+      icon={Pencil}
+      run={() => host.open({ kind: 'chart', at, chart: node.attrs.chart })}
+    />
+  ),
+  gap: ({ host, node, at }) => (
+    <Item
+      label={words.changeQuestion}
+      icon={Pencil}
+      run={() => host.open({ kind: 'question', at, question: node.attrs.question })}
+    />
+  ),
+}
+
+function CalloutItems({ editor, node, at }: OwnItemsProps) {
+  return (
+    <>
+      <DropdownMenuLabel>{words.calloutKind}</DropdownMenuLabel>
+      <DropdownMenuRadioGroup
+        value={node.attrs.tone}
+        onValueChange={(tone) => setAttribute(editor, at, 'callout', 'tone', tone)}
+      >
+        {calloutTones.map((tone) => (
+          <DropdownMenuRadioItem key={tone} value={tone}>
+            {words.tones[tone]}
+          </DropdownMenuRadioItem>
+        ))}
+      </DropdownMenuRadioGroup>
+    </>
+  )
+}
+
+function QuoteItems({ editor, host, node, at }: OwnItemsProps) {
+  const { source } = node.attrs
+  return (
+    <>
+      <Item
+        label={source ? words.changeQuoteSource : words.quoteSource}
+        icon={Quote}
+        run={() => host.pickQuoteSource(at)}
+      />
+      {source && (
+        <Item
+          label={words.removeQuoteSource}
+          icon={Trash2}
+          run={() => setAttribute(editor, at, 'blockquote', 'source', null)}
+        />
+      )}
+    </>
+  )
+}
+
+function PictureItems({ host, node: { attrs }, at }: OwnItemsProps) {
+  return (
+    <>
+      <Item
+        label={words.changePicture}
+        icon={Pencil}
+        run={() => host.open({ kind: 'picture', at, picture: attrs.picture })}
+      />
+      {attrs.picture.canvas && (
+        <Item
+          label={pictureMessages.update}
+          icon={RefreshCw}
+          run={() => host.updatePicture(attrs.id)}
+        />
+      )}
     </>
   )
 }
