@@ -2,6 +2,7 @@
 import './offer-help.mjs'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, resolve } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
 import { type Exception, systemCallers, withoutRight } from './boundary-exceptions.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -11,6 +12,9 @@ const webLayers = ['ui', 'platform', 'records', 'domains', 'shell', 'routes']
 
 /** Lines of the longest allowed file. */
 const longestFile = 400
+
+/** Lines of the longest allowed function in web, without blank ones. */
+const longestFunction = 60
 
 type Source = { path: string; text: string; imports: string[]; test: boolean }
 
@@ -40,6 +44,7 @@ const problems = sources.flatMap((source) => [
   ...sqlPlaces(source),
   ...transactions(source),
   ...storedFiles(source),
+  ...longFunctions(source),
 ])
 problems.push(...cycles(domainOf), ...cycles(roomOf), ...decoding(), ...longRules(), ...decisions())
 
@@ -178,6 +183,27 @@ function storedFiles({ path, text, test }: Source): string[] {
   return /\bDATA_DIR\b.*['"`/]files\b/.test(text)
     ? [`${path}: only server/platform/files knows where stored files are`]
     : []
+}
+
+/** Rule 7: what draws a page is split into its regions. The linter counts no lines of JSX. */
+function longFunctions({ path, text, test }: Source): string[] {
+  if (test || !path.startsWith('web/')) return []
+  const found: string[] = []
+  const measure = ({ start, end }: { start: number; end: number }) => {
+    const lines = text
+      .slice(start, end)
+      .split('\n')
+      .filter((line) => line.trim() !== '').length
+    if (lines <= longestFunction) return
+    const line = text.slice(0, start).split('\n').length
+    found.push(`${path}:${line}: a function of ${lines} lines, of at most ${longestFunction}`)
+  }
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  }).visit(parseSync(path, text).program)
+  return found
 }
 
 /** The text from `start` to the call's closing parenthesis. */

@@ -22,6 +22,7 @@ import { RecordList } from '../records/record-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
+import type { FilterChanges } from '../ui/list-controls.tsx'
 import { LoadedList } from '../ui/loaded-list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { DocumentRows, DocumentRowsSkeleton } from './document-rows.tsx'
@@ -115,8 +116,6 @@ const readers = {
 function Recent() {
   const { filters, choose } = useAddressFilters<DocumentFilter>(readers)
   const list = useInfiniteQuery(documentsQuery(filters))
-  const authors = useQuery(documentAuthorsQuery).data ?? []
-  const { type, status, author, sort } = filters
   return (
     <RecordList
       kind={documents}
@@ -132,43 +131,7 @@ function Recent() {
         />
       }
       controlsStyle="grid-cols-2 sm:flex sm:flex-wrap"
-      controls={
-        <>
-          <FilterSelect
-            className="w-full sm:w-44"
-            label={words.ofType}
-            all={words.allTypes}
-            options={documentTypes}
-            value={type}
-            onChange={(chosen: DocumentType | undefined) => choose({ type: chosen })}
-          />
-          <FilterSelect
-            className="w-full sm:w-36"
-            label={words.ofStatus}
-            all={words.allStatuses}
-            options={documentStatuses}
-            value={status}
-            onChange={(chosen: DocumentStatus | undefined) => choose({ status: chosen })}
-          />
-          {authors.length > 1 && (
-            <FilterSelect
-              className="w-full sm:w-40"
-              label={words.ofAuthor}
-              all={words.allAuthors}
-              options={Object.fromEntries(authors.map(({ id, name }) => [id, name]))}
-              value={author}
-              onChange={(chosen) => choose({ author: chosen })}
-            />
-          )}
-          <FilterSelect
-            className="w-full sm:w-36"
-            label={words.sort}
-            options={words.sorts}
-            value={sort}
-            onChange={(chosen) => choose({ sort: chosen === 'title' ? chosen : undefined })}
-          />
-        </>
-      }
+      controls={<Filters filters={filters} onChoose={choose} />}
     >
       {(found) => (
         <LoadedList {...found} skeleton={<DocumentRowsSkeleton />}>
@@ -176,5 +139,51 @@ function Recent() {
         </LoadedList>
       )}
     </RecordList>
+  )
+}
+
+type FiltersProps = {
+  filters: DocumentFilter
+  onChoose: (changes: FilterChanges<DocumentFilter>) => void
+}
+
+function Filters({ filters: { type, status, author, sort }, onChoose }: FiltersProps) {
+  const authors = useQuery(documentAuthorsQuery).data ?? []
+  return (
+    <>
+      <FilterSelect
+        className="w-full sm:w-44"
+        label={words.ofType}
+        all={words.allTypes}
+        options={documentTypes}
+        value={type}
+        onChange={(chosen: DocumentType | undefined) => onChoose({ type: chosen })}
+      />
+      <FilterSelect
+        className="w-full sm:w-36"
+        label={words.ofStatus}
+        all={words.allStatuses}
+        options={documentStatuses}
+        value={status}
+        onChange={(chosen: DocumentStatus | undefined) => onChoose({ status: chosen })}
+      />
+      {authors.length > 1 && (
+        <FilterSelect
+          className="w-full sm:w-40"
+          label={words.ofAuthor}
+          all={words.allAuthors}
+          options={Object.fromEntries(authors.map(({ id, name }) => [id, name]))}
+          value={author}
+          onChange={(chosen) => onChoose({ author: chosen })}
+        />
+      )}
+      <FilterSelect
+        className="w-full sm:w-36"
+        label={words.sort}
+        options={words.sorts}
+        value={sort}
+        onChange={(chosen) => onChoose({ sort: chosen === 'title' ? chosen : undefined })}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import {
   type DocumentBlock,
@@ -36,26 +36,10 @@ const DocumentEditor = lazy(() => importAgain(() => import('./editor/document-ed
 export function OpenedDocument({ document }: { document: OpenDocument }) {
   const { sync, state, shown, title, about } = useDocumentSync(document)
   const { text } = sync
-  const [first] = useState(() => text.blocks)
-  const { hash } = useLocation()
   const editor = useRef<DocumentEditorHandle>(null)
-  const { pickSource, dialog } = useSourceChoice()
   const hasCanvases = [...shown.parts.values()].some(isOfCanvas)
   const { pictures, dialog: canvasChoice, busy } = useDocumentPictures(document.id, hasCanvases)
-  const sources = useMemo(
-    () => new Map(document.sources.map((source) => [documentSourceKey(source), source])),
-    [document.sources],
-  )
-  useEffect(() => {
-    text.view = {
-      take: ({ put, order }) =>
-        editor.current?.setBlocks({ put: put.map(({ part }) => part), order }),
-      flush: () => editor.current?.flush(),
-    }
-    return () => {
-      text.view = null
-    }
-  }, [text])
+  useTextView(text, editor)
   const comments = useComments(document.id, editor, () => text.blocks)
   const others = usePresence(
     (body, options) => call(attendDocument, { params: { id: document.id }, body, ...options }),
@@ -77,15 +61,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         state={state}
         others={others}
         onGoTo={(blockId) => editor.current?.focusBlock(blockId)}
-        comments={
-          <CommentsButton
-            ref={comments.button}
-            open={comments.open}
-            count={comments.count}
-            said={comments.said}
-            onToggle={comments.toggle}
-          />
-        }
+        comments={<CommentsToggle comments={comments} />}
       />
       <p role="status" className="sr-only">
         {about.writing?.state === 'running' ? null : state.said}
@@ -96,34 +72,92 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       )}
       <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
         <div className="min-w-0 flex-1">
-          <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
-            <DocumentEditor
-              ref={editor}
-              content={first}
-              editable={state.mayChange}
-              onChange={(blocks) => text.setBlocks(blocks)}
-              sources={sources}
-              pictures={pictures}
-              pickSource={pickSource}
-              comments={comments.highlights}
-              named={hash.slice(1) || null}
-              others={others}
-              onComment={comments.addOn}
-              onCommentChosen={comments.choose}
-            />
-          </Suspense>
+          <DocumentText
+            {...{ document, text, editor, pictures, comments, others }}
+            mayChange={state.mayChange}
+          />
         </div>
         {comments.open && (
           <CommentsPanel documentId={document.id} comments={comments} shown={shown} />
         )}
       </div>
-      {dialog}
       {canvasChoice}
       <CollisionDialog kind={documents} sync={sync} state={state}>
         {(block) => <CollidingBlock block={block} />}
       </CollisionDialog>
       <UnsavedGuard kind={documents} save={state.save} lost={lost} busy={busy} />
     </>
+  )
+}
+
+type DocumentTextProps = {
+  document: OpenDocument
+  text: Text
+  editor: RefObject<DocumentEditorHandle | null>
+  mayChange: boolean
+  pictures: ReturnType<typeof useDocumentPictures>['pictures']
+  comments: ReturnType<typeof useComments>
+  others: ReturnType<typeof usePresence>
+}
+
+/** The text editor, which is loaded once it is needed, and the choice of sources for it. */
+function DocumentText(props: DocumentTextProps) {
+  const { document, text, editor, mayChange, pictures, comments, others } = props
+  const [first] = useState(() => text.blocks)
+  const { hash } = useLocation()
+  const { pickSource, dialog } = useSourceChoice()
+  const sources = useMemo(
+    () => new Map(document.sources.map((source) => [documentSourceKey(source), source])),
+    [document.sources],
+  )
+  return (
+    <>
+      <Suspense fallback={<Skeleton className="h-[60dvh] w-full rounded-lg" />}>
+        <DocumentEditor
+          ref={editor}
+          content={first}
+          editable={mayChange}
+          onChange={(blocks) => text.setBlocks(blocks)}
+          sources={sources}
+          pictures={pictures}
+          pickSource={pickSource}
+          comments={comments.highlights}
+          named={hash.slice(1) || null}
+          others={others}
+          onComment={comments.addOn}
+          onCommentChosen={comments.choose}
+        />
+      </Suspense>
+      {dialog}
+    </>
+  )
+}
+
+type Text = ReturnType<typeof useDocumentSync>['sync']['text']
+
+/** Others' changes go to the text editor, and its pending edits are asked for before. */
+function useTextView(text: Text, editor: RefObject<DocumentEditorHandle | null>) {
+  useEffect(() => {
+    text.view = {
+      take: ({ put, order }) =>
+        editor.current?.setBlocks({ put: put.map(({ part }) => part), order }),
+      flush: () => editor.current?.flush(),
+    }
+    return () => {
+      text.view = null
+    }
+  }, [text, editor])
+}
+
+function CommentsToggle({ comments }: { comments: ReturnType<typeof useComments> }) {
+  return (
+    <CommentsButton
+      ref={comments.button}
+      open={comments.open}
+      count={comments.count}
+      said={comments.said}
+      onToggle={comments.toggle}
+    />
   )
 }
 

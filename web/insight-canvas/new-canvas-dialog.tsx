@@ -49,27 +49,7 @@ function StartForm() {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <fieldset className="flex flex-col gap-2">
-        <legend className="sr-only">{words.newHint}</legend>
-        {offered.map((one) => (
-          <label
-            key={one}
-            className="flex cursor-pointer items-start gap-3 rounded-md border px-3.5 py-2.5 hover:border-input has-checked:border-primary has-checked:bg-primary-tint"
-          >
-            <input
-              type="radio"
-              name="start"
-              className="mt-1"
-              checked={start === one}
-              onChange={() => setStart(one)}
-            />
-            <span>
-              <span className="block font-medium">{words.starts[one].name}</span>
-              <span className="block text-muted-foreground text-sm">{words.starts[one].hint}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <StartChoice offered={offered} value={start} onChange={setStart} />
       {start === 'swot' && (
         <Field label={words.product} required error={error}>
           <ProductChoice
@@ -86,5 +66,37 @@ function StartForm() {
         {words.create}
       </Button>
     </form>
+  )
+}
+
+type StartChoiceProps = {
+  offered: readonly CanvasStart[]
+  value: CanvasStart
+  onChange: (start: CanvasStart) => void
+}
+
+function StartChoice({ offered, value, onChange }: StartChoiceProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">{words.newHint}</legend>
+      {offered.map((one) => (
+        <label
+          key={one}
+          className="flex cursor-pointer items-start gap-3 rounded-md border px-3.5 py-2.5 hover:border-input has-checked:border-primary has-checked:bg-primary-tint"
+        >
+          <input
+            type="radio"
+            name="start"
+            className="mt-1"
+            checked={value === one}
+            onChange={() => onChange(one)}
+          />
+          <span>
+            <span className="block font-medium">{words.starts[one].name}</span>
+            <span className="block text-muted-foreground text-sm">{words.starts[one].hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -34,22 +34,10 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const others = usePresence((body, options) =>
     call(attendCanvas, { params: { id: canvas.id }, body, ...options }),
   )
-  const client = useQueryClient()
   const [versions, setVersions] = useState(false)
   const [placed, setPlaced] = useState<ToPlace | null>(null)
-  const { editor } = sync
-  const sources = useMemo(
-    () => new Map(canvas.sources.map((source) => [sourceKey(source), source])),
-    [canvas.sources],
-  )
-  const known = [...shown.widgets.values()]
-    .flatMap(sourcesOf)
-    .every((source) => sources.has(sourceKey(source)))
   const { save } = state
-  useEffect(() => {
-    // An entry has a new source, added here or in another tab; its state comes with the canvas.
-    if (!known && save === 'saved') void client.invalidateQueries(recordQuery(canvases, canvas.id))
-  }, [client, canvas.id, known, save])
+  const sources = useSources(canvas, shown, save === 'saved')
   return (
     // As wide as the window, and as high as the space allows.
     <div
@@ -73,18 +61,11 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         {state.said}
       </p>
       <LostNotice kind={canvases} lost={state.lost}>
-        <Button
-          variant="secondary"
-          size="sm"
-          className="mt-2"
-          onClick={() => saveAsFile(title, shown)}
-        >
-          {words.exportMine}
-        </Button>
+        <ExportMine onClick={() => saveAsFile(title, shown)} />
       </LostNotice>
       <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
         <Workspace
-          editor={editor}
+          editor={sync.editor}
           sources={sources}
           mayChange={state.mayChange}
           onPlace={({ id: widgetId, title: name }) =>
@@ -107,6 +88,31 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
       <UnsavedGuard kind={canvases} save={save} lost={state.lost} />
     </div>
   )
+}
+
+function ExportMine({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" className="mt-2" onClick={onClick}>
+      {words.exportMine}
+    </Button>
+  )
+}
+
+/** The sources of the entries, fetched again once an entry with a new one is saved. */
+function useSources(canvas: OpenCanvas, shown: EditorState, saved: boolean) {
+  const client = useQueryClient()
+  const sources = useMemo(
+    () => new Map(canvas.sources.map((source) => [sourceKey(source), source])),
+    [canvas.sources],
+  )
+  const known = [...shown.widgets.values()]
+    .flatMap(sourcesOf)
+    .every((source) => sources.has(sourceKey(source)))
+  useEffect(() => {
+    // An entry has a new source, added here or in another tab; its state comes with the canvas.
+    if (!known && saved) void client.invalidateQueries(recordQuery(canvases, canvas.id))
+  }, [client, canvas.id, known, saved])
+  return sources
 }
 
 /** Saves the canvas on screen as a file, without the server. */

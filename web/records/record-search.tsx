@@ -36,7 +36,8 @@ export function RecordSearch({ plural, find, words, onPick }: RecordSearchProps)
     refetchOnMount: 'always',
   })
   const searching = isFetching || search !== typed.trim()
-  const empty = data?.length === 0 && !searching ? (typed.trim() ? noneFound : none) : ''
+  const nothing = typed.trim() ? noneFound : none
+  const empty = data?.length === 0 && !searching ? nothing : ''
   const said = isError ? failed : empty
   return (
     <SearchPanel

@@ -48,14 +48,7 @@ export function useComments(
   const button = useRef<HTMLButtonElement>(null)
   const list = useInfiniteQuery(commentsQuery(documentId, state))
   const threads = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
-  const highlights = useMemo(() => {
-    const placed = (threads ?? []).flatMap(({ id, anchor, resolved }) =>
-      anchor ? [{ id, ...anchor, resolved: resolved !== null }] : [],
-    )
-    return writing?.what === 'new' && writing.anchor
-      ? [...placed, { id: 'new', ...writing.anchor, resolved: false }]
-      : placed
-  }, [threads, writing])
+  const highlights = useHighlights(threads, writing)
 
   const add = () => addOn(editor.current?.selectedPassage() ?? null)
   function addOn(passage: CommentAnchor | null) {
@@ -63,33 +56,18 @@ export function useComments(
     setState('open')
     setOpen(true)
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isCommentKey(event)) return
-    event.preventDefault()
-    add()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
+  useCommentKey(add)
 
   return {
-    list,
-    threads,
+    ...{ list, threads, open, button, state, setState, chosen, writing },
     count: list.data?.pages[0]?.open ?? 0,
-    open,
     toggle: () => setOpen(!open),
-    button,
     /** Closes the draft, or if there is none, the panel. */
     close: () => {
       if (writing) return setWriting(null)
       setOpen(false)
       button.current?.focus()
     },
-    state,
-    setState,
-    chosen,
     /** Shows the comment's passage in the text. */
     show: ({ id, anchor }: CommentThread) => {
       setChosen(id)
@@ -101,7 +79,6 @@ export function useComments(
       setOpen(true)
       setChosen(id)
     },
-    writing,
     write: setWriting,
     /** Starts a comment on the selection. */
     add,
@@ -114,6 +91,32 @@ export function useComments(
     /** The passages that the editor highlights. */
     highlights,
   }
+}
+
+/** The passages of the listed comments, and of the one that is being written. */
+function useHighlights(threads: readonly CommentThread[] | undefined, writing: Writing | null) {
+  return useMemo(() => {
+    const placed = (threads ?? []).flatMap(({ id, anchor, resolved }) =>
+      anchor ? [{ id, ...anchor, resolved: resolved !== null }] : [],
+    )
+    return writing?.what === 'new' && writing.anchor
+      ? [...placed, { id: 'new', ...writing.anchor, resolved: false }]
+      : placed
+  }, [threads, writing])
+}
+
+/** The shortcut that starts a comment. */
+function useCommentKey(add: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isCommentKey(event)) return
+    event.preventDefault()
+    add()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }
 
 /** The text of a live region that announces others' new comments. */

@@ -34,18 +34,12 @@ export type OpenedSource = { source: DocumentSource; button: HTMLElement }
 export function useEditorHost(services: EditorServices, editor: RefObject<Editor | null>) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
   const [source, setSource] = useState<OpenedSource | null>(null)
-  const [said, setSaid] = useState('')
+  const { said, say } = useSaid()
   const latest = useRef(services)
   useEffect(() => {
     latest.current = services
   })
   const hasPictures = services.pictures !== null
-  const say = useCallback(
-    (text: string) =>
-      // A text must change to be announced again.
-      setSaid((before) => (before === text ? `${text}\u00a0` : text)),
-    [],
-  )
   const { adding, addFiles, addCanvas, update } = usePictureAdding(editor, latest, say)
   const host = useMemo<EditorHost>(() => {
     return {
@@ -92,15 +86,20 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
       fail: (title, hint) => toast.error(title, hint),
     }
   }, [editor, hasPictures, say, addFiles, addCanvas, update])
-  return {
-    host,
-    adding,
-    dialog,
-    closeDialog: () => setDialog(null),
-    source,
-    closeSource: () => setSource(null),
-    said,
-  }
+  const closing = { closeDialog: () => setDialog(null), closeSource: () => setSource(null) }
+  return { host, adding, dialog, source, said, ...closing }
+}
+
+/** What a live region says. */
+function useSaid() {
+  const [said, setSaid] = useState('')
+  const say = useCallback(
+    (text: string) =>
+      // A text must change to be announced again.
+      setSaid((before) => (before === text ? `${text}\u00a0` : text)),
+    [],
+  )
+  return { said, say }
 }
 
 function chooseFiles(onChosen: (files: File[]) => void) {

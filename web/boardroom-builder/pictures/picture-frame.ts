@@ -17,8 +17,8 @@ export type PictureFrame = {
   destroy: () => void
 }
 
-/** Plain DOM, so that both React components and the editor's node views can use it. */
-export function pictureFrame(load: LoadPicture): PictureFrame {
+/** The elements of a picture that is loading, is there, or could not be loaded. */
+function frameElements() {
   const image = element('img', { class: 'absolute inset-0 size-full object-contain' })
   const problem = element('p', { class: 'max-w-prose text-pretty' })
   const again = element(
@@ -42,10 +42,6 @@ export function pictureFrame(load: LoadPicture): PictureFrame {
     image,
     note,
   )
-  let shown: string | null = null
-  let url: string | null = null
-  let isNear = false
-
   const put = (state: 'loading' | 'loaded' | 'failed') => {
     dom.dataset.state = state
     dom.classList.toggle('bg-muted', state !== 'loaded')
@@ -53,6 +49,16 @@ export function pictureFrame(load: LoadPicture): PictureFrame {
     image.hidden = state !== 'loaded'
     note.hidden = state !== 'failed'
   }
+  return { dom, image, problem, again, put }
+}
+
+/** Plain DOM, so that both React components and the editor's node views can use it. */
+export function pictureFrame(load: LoadPicture): PictureFrame {
+  const { dom, image, problem, again, put } = frameElements()
+  let shown: string | null = null
+  let url: string | null = null
+  let isNear = false
+
   const forget = () => {
     if (url) URL.revokeObjectURL(url)
     url = null
@@ -80,17 +86,11 @@ export function pictureFrame(load: LoadPicture): PictureFrame {
       if (shown === fileId) fail(error)
     }
   }
-  const near = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      near.disconnect()
-      isNear = true
-      void start()
-    },
-    { rootMargin: ahead },
-  )
+  const near = whenNear(dom, () => {
+    isNear = true
+    void start()
+  })
   again.addEventListener('click', () => void start())
-  near.observe(dom)
   return {
     dom,
     show({ fileId, size, alt }) {
@@ -110,4 +110,18 @@ export function pictureFrame(load: LoadPicture): PictureFrame {
       forget()
     },
   }
+}
+
+/** Calls back once, when an element is about to scroll into view. */
+function whenNear(element: Element, callback: () => void): IntersectionObserver {
+  const near = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      near.disconnect()
+      callback()
+    },
+    { rootMargin: ahead },
+  )
+  near.observe(element)
+  return near
 }

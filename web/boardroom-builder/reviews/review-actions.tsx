@@ -123,17 +123,7 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         <BlocksNotice tone="info" documentId={id} named={unverified} onLeave={onDone} />
       )}
       {step !== 'begun' && unconfirmed && <Notice>{words.toConfirm}</Notice>}
-      {step !== 'begun' && (
-        <Field label={words.note}>
-          <Textarea
-            rows={3}
-            dir="auto"
-            maxLength={2000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Field>
-      )}
+      {step !== 'begun' && <NoteField value={note} onChange={setNote} />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onDone}>
           Cancel
@@ -143,5 +133,21 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         </Button>
       </div>
     </form>
+  )
+}
+
+type NoteFieldProps = { value: string; onChange: (note: string) => void }
+
+function NoteField({ value, onChange }: NoteFieldProps) {
+  return (
+    <Field label={words.note}>
+      <Textarea
+        rows={3}
+        dir="auto"
+        maxLength={2000}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
   )
 }

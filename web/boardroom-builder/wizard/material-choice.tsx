@@ -39,25 +39,7 @@ export function MaterialChoice({ kind, chosen, onChange }: MaterialChoiceProps) 
           {words.chosen(chosen.length)}
         </p>
       </div>
-      {chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5 border-b px-4 py-2.5">
-          {chosen.map((one) => (
-            <li key={one.id} className="max-w-full">
-              <button
-                type="button"
-                aria-label={words.remove(one.name)}
-                onClick={() => toggle(one)}
-                className="touch-target flex max-w-full items-center gap-1 rounded-sm bg-primary-tint px-2 py-0.5 text-primary-text text-sm"
-              >
-                <span dir="auto" className="truncate">
-                  {one.name}
-                </span>
-                <X aria-hidden="true" className="size-3.5 shrink-0" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {chosen.length > 0 && <ChosenItems chosen={chosen} onRemove={toggle} />}
       <div className="flex flex-col gap-2.5 px-4 py-3">
         {(search !== '' || (data?.total ?? 0) > searchFrom) && (
           <Input
@@ -85,5 +67,29 @@ export function MaterialChoice({ kind, chosen, onChange }: MaterialChoiceProps) 
         </div>
       </div>
     </fieldset>
+  )
+}
+
+type ChosenItemsProps = { chosen: readonly Chosen[]; onRemove: (one: Chosen) => void }
+
+function ChosenItems({ chosen, onRemove }: ChosenItemsProps) {
+  return (
+    <ul className="flex flex-wrap gap-1.5 border-b px-4 py-2.5">
+      {chosen.map((one) => (
+        <li key={one.id} className="max-w-full">
+          <button
+            type="button"
+            aria-label={words.remove(one.name)}
+            onClick={() => onRemove(one)}
+            className="touch-target flex max-w-full items-center gap-1 rounded-sm bg-primary-tint px-2 py-0.5 text-primary-text text-sm"
+          >
+            <span dir="auto" className="truncate">
+              {one.name}
+            </span>
+            <X aria-hidden="true" className="size-3.5 shrink-0" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -97,19 +97,23 @@ export default function NewDocumentPage() {
         <p role="status" className="mt-8 min-h-5 text-muted-foreground text-sm">
           {isPending && words.generating}
         </p>
-        <div className="mt-3 flex justify-between gap-2 border-t pt-5">
-          <Button
-            variant="secondary"
-            disabled={step === 0 || isPending}
-            onClick={() => go(step - 1)}
-          >
-            {words.previous}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {step < 2 ? words.next : words.generate}
-          </Button>
-        </div>
+        <StepButtons step={step} pending={isPending} onBack={() => go(step - 1)} />
       </form>
+    </div>
+  )
+}
+
+type StepButtonsProps = { step: number; pending: boolean; onBack: () => void }
+
+function StepButtons({ step, pending, onBack }: StepButtonsProps) {
+  return (
+    <div className="mt-3 flex justify-between gap-2 border-t pt-5">
+      <Button variant="secondary" disabled={step === 0 || pending} onClick={onBack}>
+        {words.previous}
+      </Button>
+      <Button type="submit" pending={pending}>
+        {step < 2 ? words.next : words.generate}
+      </Button>
     </div>
   )
 }

@@ -21,29 +21,7 @@ export function ReviewStep({ values, problems, onChange, onEdit }: ReviewStepPro
   return (
     <div className="flex flex-col gap-6">
       <StepHeading step={2} />
-      <Card className="px-5 py-4">
-        <h3 className="text-base">{words.review}</h3>
-        <dl className="mt-2 divide-y">
-          <Fact label={words.type} step={0} onEdit={onEdit}>
-            {documentTypes[values.type]}
-          </Fact>
-          <Fact label={words.name} step={0} onEdit={onEdit}>
-            {values.title}
-          </Fact>
-          <Fact label={`${words.tone}, ${words.audience.toLowerCase()}`} step={0} onEdit={onEdit}>
-            {`${tones[values.tone]}, ${audiences[values.audience]}`}
-          </Fact>
-          <Fact label={words.context} step={1} onEdit={onEdit}>
-            {values.context}
-          </Fact>
-          <Fact label={words.objectives} step={1} onEdit={onEdit}>
-            {values.objectives}
-          </Fact>
-          <Fact label={words.deadline} step={1} onEdit={onEdit}>
-            {values.deadline && formatDay(`${values.deadline}T12:00:00`)}
-          </Fact>
-        </dl>
-      </Card>
+      <Summary values={values} onEdit={onEdit} />
       <section aria-labelledby="material" className="flex flex-col gap-4">
         <div>
           <h3 id="material" className="text-base">
@@ -79,6 +57,34 @@ export function ReviewStep({ values, problems, onChange, onEdit }: ReviewStepPro
       </section>
       <Privacy />
     </div>
+  )
+}
+
+function Summary({ values, onEdit }: Pick<ReviewStepProps, 'values' | 'onEdit'>) {
+  return (
+    <Card className="px-5 py-4">
+      <h3 className="text-base">{words.review}</h3>
+      <dl className="mt-2 divide-y">
+        <Fact label={words.type} step={0} onEdit={onEdit}>
+          {documentTypes[values.type]}
+        </Fact>
+        <Fact label={words.name} step={0} onEdit={onEdit}>
+          {values.title}
+        </Fact>
+        <Fact label={`${words.tone}, ${words.audience.toLowerCase()}`} step={0} onEdit={onEdit}>
+          {`${tones[values.tone]}, ${audiences[values.audience]}`}
+        </Fact>
+        <Fact label={words.context} step={1} onEdit={onEdit}>
+          {values.context}
+        </Fact>
+        <Fact label={words.objectives} step={1} onEdit={onEdit}>
+          {values.objectives}
+        </Fact>
+        <Fact label={words.deadline} step={1} onEdit={onEdit}>
+          {values.deadline && formatDay(`${values.deadline}T12:00:00`)}
+        </Fact>
+      </dl>
+    </Card>
   )
 }
 

@@ -72,17 +72,7 @@ function ImportForm() {
         />
       </Field>
       <div aria-live="polite" className="contents">
-        {canvas && (
-          <figure className="overflow-hidden rounded-md border">
-            <CanvasPicture outline={canvas.widgets} className="border-b" />
-            <figcaption className="px-3.5 py-2.5">
-              <p dir="auto" className="break-words font-medium">
-                {canvas.title}
-              </p>
-              <p className="text-muted-foreground text-sm">{words.holds(canvas.widgets.length)}</p>
-            </figcaption>
-          </figure>
-        )}
+        {canvas && <Preview canvas={canvas} />}
       </div>
       {found?.faults && <Faults faults={found.faults} />}
       <Button
@@ -94,6 +84,20 @@ function ImportForm() {
         {words.importTitle}
       </Button>
     </form>
+  )
+}
+
+function Preview({ canvas }: { canvas: NonNullable<ReadFile['canvas']> }) {
+  return (
+    <figure className="overflow-hidden rounded-md border">
+      <CanvasPicture outline={canvas.widgets} className="border-b" />
+      <figcaption className="px-3.5 py-2.5">
+        <p dir="auto" className="break-words font-medium">
+          {canvas.title}
+        </p>
+        <p className="text-muted-foreground text-sm">{words.holds(canvas.widgets.length)}</p>
+      </figcaption>
+    </figure>
   )
 }
 

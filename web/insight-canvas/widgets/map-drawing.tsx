@@ -27,19 +27,7 @@ export function MapDrawing({ vendors, placed, plot: { width, height } }: MapDraw
       className="absolute inset-0 size-full overflow-visible font-sans"
       fontSize={labelFont.size}
     >
-      <rect
-        x={0.5}
-        y={0.5}
-        width={Math.max(width - 1, 0)}
-        height={Math.max(height - 1, 0)}
-        rx={4}
-        className="fill-background/60 stroke-border"
-      />
-      <path
-        d={`M${Math.round(width / 2) + 0.5} 1V${height - 1}M1 ${Math.round(height / 2) + 0.5}H${width - 1}`}
-        strokeDasharray="3 3"
-        className="stroke-border"
-      />
+      <Axes width={width} height={height} />
       {shown.map(
         ({ label, key }) =>
           label?.leader && (
@@ -79,5 +67,25 @@ export function MapDrawing({ vendors, placed, plot: { width, height } }: MapDraw
           ),
       )}
     </svg>
+  )
+}
+
+function Axes({ width, height }: MapDrawingProps['plot']) {
+  return (
+    <>
+      <rect
+        x={0.5}
+        y={0.5}
+        width={Math.max(width - 1, 0)}
+        height={Math.max(height - 1, 0)}
+        rx={4}
+        className="fill-background/60 stroke-border"
+      />
+      <path
+        d={`M${Math.round(width / 2) + 0.5} 1V${height - 1}M1 ${Math.round(height / 2) + 0.5}H${width - 1}`}
+        strokeDasharray="3 3"
+        className="stroke-border"
+      />
+    </>
   )
 }

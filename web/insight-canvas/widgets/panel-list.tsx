@@ -92,38 +92,48 @@ function PanelItem<T>({ row, count, ...props }: PanelItemProps<T>) {
           onEnter={() => list.open(at + 1)}
           onLeave={() => isBlank && list.close()}
         />
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              className="w-7"
-              disabled={isBlank}
-              aria-label={words.actions(name)}
-            >
-              <EllipsisVertical aria-hidden="true" />
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent>
-            <DropdownMenuItem disabled={at === 0} onSelect={() => list.move(at, at - 1)}>
-              <ArrowUp aria-hidden="true" />
-              {words.moveUp}
-            </DropdownMenuItem>
-            <DropdownMenuItem disabled={at === count - 1} onSelect={() => list.move(at, at + 1)}>
-              <ArrowDown aria-hidden="true" />
-              {words.moveDown}
-            </DropdownMenuItem>
-            {actions?.(item, at)}
-            <DropdownMenuItem destructive onSelect={() => list.remove(at, false)}>
-              <Trash2 aria-hidden="true" />
-              {words.remove}
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <ItemMenu {...{ list, row, count, name, actions }} />
       </div>
       {!isBlank && note && <div className="-mt-1 ms-5 empty:hidden">{note(item, at)}</div>}
       {!isBlank && fields?.(item, at)}
     </li>
+  )
+}
+
+type ItemMenuProps<T> = Pick<PanelItemProps<T>, 'list' | 'row' | 'count' | 'actions'> & {
+  name: string
+}
+
+function ItemMenu<T>({ list, row: { item, at, isBlank }, count, name, actions }: ItemMenuProps<T>) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="w-7"
+          disabled={isBlank}
+          aria-label={words.actions(name)}
+        >
+          <EllipsisVertical aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem disabled={at === 0} onSelect={() => list.move(at, at - 1)}>
+          <ArrowUp aria-hidden="true" />
+          {words.moveUp}
+        </DropdownMenuItem>
+        <DropdownMenuItem disabled={at === count - 1} onSelect={() => list.move(at, at + 1)}>
+          <ArrowDown aria-hidden="true" />
+          {words.moveDown}
+        </DropdownMenuItem>
+        {actions?.(item, at)}
+        <DropdownMenuItem destructive onSelect={() => list.remove(at, false)}>
+          <Trash2 aria-hidden="true" />
+          {words.remove}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }
 

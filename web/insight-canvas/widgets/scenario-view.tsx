@@ -54,7 +54,7 @@ const looks: Readonly<Record<OutcomeType, Look>> = {
 
 /** A scenario with its description and results. */
 export function ScenarioView({ widget, change }: ViewProps<WidgetOf<'scenario'>>) {
-  const { id, data, width } = widget
+  const { data, width } = widget
   const { side } = frameOf(widget)
   const list = useOutcomeList(widget, change)
   return (
@@ -69,33 +69,7 @@ export function ScenarioView({ widget, change }: ViewProps<WidgetOf<'scenario'>>
         />
       }
     >
-      {(data.title || change) && (
-        <div
-          className={cn(
-            '-mt-1 shrink-0 pb-1.5 text-muted-foreground',
-            isCompact(widget) && 'text-sm',
-          )}
-          style={{ paddingInline: side }}
-        >
-          <TextInPlace
-            line
-            opens="press"
-            label={words.scenario}
-            placeholder={words.scenario}
-            value={data.title}
-            most={canvasLimits.title}
-            apply={
-              change &&
-              ((title) =>
-                change(
-                  words.changedScenario,
-                  { ...widget, data: { ...data, title } },
-                  `${id} scenario`,
-                ))
-            }
-          />
-        </div>
-      )}
+      {(data.title || change) && <ScenarioTitle widget={widget} change={change} />}
       <ScrollBox label={words.outcomes} className="border-t">
         <ul
           {...list.reorder.listProps(list.name)}
@@ -112,6 +86,37 @@ export function ScenarioView({ widget, change }: ViewProps<WidgetOf<'scenario'>>
         )}
       </ScrollBox>
     </WidgetFrame>
+  )
+}
+
+type ScenarioTitleProps = Pick<ViewProps<WidgetOf<'scenario'>>, 'widget' | 'change'>
+
+function ScenarioTitle({ widget, change }: ScenarioTitleProps) {
+  const { id, data } = widget
+  const { side } = frameOf(widget)
+  return (
+    <div
+      className={cn('-mt-1 shrink-0 pb-1.5 text-muted-foreground', isCompact(widget) && 'text-sm')}
+      style={{ paddingInline: side }}
+    >
+      <TextInPlace
+        line
+        opens="press"
+        label={words.scenario}
+        placeholder={words.scenario}
+        value={data.title}
+        most={canvasLimits.title}
+        apply={
+          change &&
+          ((title) =>
+            change(
+              words.changedScenario,
+              { ...widget, data: { ...data, title } },
+              `${id} scenario`,
+            ))
+        }
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import {
   swotNames,
   widgetMessages as words,
@@ -90,26 +91,7 @@ export function SwotQuadrant(props: SwotQuadrantProps) {
         {...reorder.listProps(list)}
         {...drop}
       >
-        <div
-          className="flex h-8 shrink-0 items-center justify-between gap-1 pt-1"
-          style={{ paddingInline: side }}
-        >
-          <h2 className={cn('truncate text-sm', ink)}>{swotNames[list]}</h2>
-          {actions && (
-            <span className={cn('flex', shownOnHover)}>
-              <AddMaterial label={words.addMaterialTo(list)} onPick={actions.addSource} />
-              <button
-                type="button"
-                aria-label={words.addEntry(list)}
-                title={words.addEntry(list)}
-                className="nodrag touch-target grid size-6 place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground"
-                onClick={() => actions.open(entries.length)}
-              >
-                <Plus aria-hidden="true" className="size-3.5" />
-              </button>
-            </span>
-          )}
-        </div>
+        <Head {...{ list, actions, side, ink }} end={entries.length} />
         <ScrollBox label={swotNames[list]} className="pb-2">
           <ul aria-label={swotNames[list]}>
             {rows.map(({ entry, at, isBlank, key }) => (
@@ -136,6 +118,37 @@ export function SwotQuadrant(props: SwotQuadrantProps) {
             ))}
         </ScrollBox>
       </div>
+    </div>
+  )
+}
+
+type HeadProps = Pick<SwotQuadrantProps, 'list' | 'actions' | 'side'> & {
+  ink: string
+  /** Where the next entry is added. */
+  end: number
+}
+
+function Head({ list, actions, side, ink, end }: HeadProps) {
+  return (
+    <div
+      className="flex h-8 shrink-0 items-center justify-between gap-1 pt-1"
+      style={{ paddingInline: side }}
+    >
+      <h2 className={cn('truncate text-sm', ink)}>{swotNames[list]}</h2>
+      {actions && (
+        <span className={cn('flex', shownOnHover)}>
+          <AddMaterial label={words.addMaterialTo(list)} onPick={actions.addSource} />
+          <button
+            type="button"
+            aria-label={words.addEntry(list)}
+            title={words.addEntry(list)}
+            className="nodrag touch-target grid size-6 place-items-center rounded-sm text-muted-foreground hover:bg-hover hover:text-foreground"
+            onClick={() => actions.open(end)}
+          >
+            <Plus aria-hidden="true" className="size-3.5" />
+          </button>
+        </span>
+      )}
     </div>
   )
 }
@@ -171,21 +184,7 @@ function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side 
           most={canvasLimits.entry}
           spot={reorder.spotProps('text', spot)}
           apply={actions && ((typed) => actions.write(at, typed, isBlank))}
-          onKey={(event, typed) => {
-            const empty = typed.trim() === ''
-            if (event.altKey && !isBlank) reorder.moveByKey(event, spot, 'text')
-            else if (event.key === 'Enter' && !empty) {
-              event.preventDefault()
-              actions?.open(at + 1)
-            } else if (event.key === 'Backspace' && typed === '') {
-              event.preventDefault()
-              if (!isBlank) actions?.remove(at, true)
-              else if (at > 0) {
-                reorder.focus('text', { list, at: at - 1 })
-                actions?.close()
-              }
-            }
-          }}
+          onKey={(event, typed) => pressIn({ spot, isBlank, reorder, actions }, event, typed)}
           onLeave={(typed) => {
             if (isBlank) actions?.close()
             else if (typed.trim() === '') actions?.remove(at, false)
@@ -210,4 +209,27 @@ function Entry({ list, entry, at, isBlank, sources, reorder, actions, ink, side 
       )}
     </li>
   )
+}
+
+type Pressed = Pick<EntryProps, 'isBlank' | 'reorder' | 'actions'> & {
+  spot: { list: SwotList; at: number }
+}
+
+/** Alt and an arrow key moves an entry, Enter begins the next one, Backspace removes an empty one. */
+function pressIn(entry: Pressed, event: KeyboardEvent, typed: string) {
+  const { spot, isBlank, reorder, actions } = entry
+  const { list, at } = spot
+  const empty = typed.trim() === ''
+  if (event.altKey && !isBlank) reorder.moveByKey(event, spot, 'text')
+  else if (event.key === 'Enter' && !empty) {
+    event.preventDefault()
+    actions?.open(at + 1)
+  } else if (event.key === 'Backspace' && typed === '') {
+    event.preventDefault()
+    if (!isBlank) actions?.remove(at, true)
+    else if (at > 0) {
+      reorder.focus('text', { list, at: at - 1 })
+      actions?.close()
+    }
+  }
 }

@@ -127,6 +127,11 @@ type BarProps = {
   wide: boolean
 }
 
+const columns = {
+  wide: 'grid-cols-[1.125rem_minmax(0,2fr)_minmax(0,3fr)_auto]',
+  narrow: 'grid-cols-[1.125rem_minmax(0,1fr)_auto]',
+}
+
 function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
   const { item, at, isBlank } = row
   const { hovered, hoverProps } = useHovered()
@@ -137,9 +142,7 @@ function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
       data-item=""
       className={cn(
         'group/entry relative grid items-center gap-x-2.5 gap-y-1 py-1.5 text-sm',
-        wide
-          ? 'grid-cols-[1.125rem_minmax(0,2fr)_minmax(0,3fr)_auto]'
-          : 'grid-cols-[1.125rem_minmax(0,1fr)_auto]',
+        wide ? columns.wide : columns.narrow,
         dropLine,
       )}
       style={{ paddingInline: side }}

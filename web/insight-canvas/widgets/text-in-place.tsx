@@ -35,6 +35,13 @@ type TextInPlaceProps = {
   spot?: { 'data-spot': string }
 }
 
+const inText = 'nodrag cursor-text! hover:bg-hover/70'
+const cursors: Readonly<Record<TextInPlaceProps['opens'], string>> = {
+  focus: inText,
+  press: inText,
+  'double-click': 'w-auto cursor-[inherit]!',
+}
+
 /** Text on a canvas that is edited in place. */
 export function TextInPlace({ className, ...props }: TextInPlaceProps) {
   const { value, label, placeholder, apply, opens, line, spot } = props
@@ -73,9 +80,7 @@ export function TextInPlace({ className, ...props }: TextInPlaceProps) {
       className={cn(
         shape,
         'w-full rounded-sm text-start transition-colors',
-        opens === 'double-click'
-          ? 'w-auto cursor-[inherit]!'
-          : 'nodrag cursor-text! hover:bg-hover/70',
+        cursors[opens],
         !value && 'text-muted-foreground',
         className,
       )}
@@ -135,13 +140,7 @@ function TextField(props: TextFieldProps) {
   }
   return (
     <span className={cn('nodrag nopan grid w-full min-w-0', props.className)}>
-      {/* Gives the field the height of its text. */}
-      <span
-        aria-hidden="true"
-        className="invisible col-start-1 row-start-1 whitespace-pre-wrap break-words"
-      >
-        {`${typed || placeholder || ''} `}
-      </span>
+      <Sizer text={typed || placeholder || ''} />
       <textarea
         ref={field}
         rows={1}
@@ -168,6 +167,18 @@ function TextField(props: TextFieldProps) {
           {error}
         </span>
       )}
+    </span>
+  )
+}
+
+/** Gives the field the height of its text. */
+function Sizer({ text }: { text: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="invisible col-start-1 row-start-1 whitespace-pre-wrap break-words"
+    >
+      {`${text} `}
     </span>
   )
 }

@@ -61,13 +61,10 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
   function add(vendor: MapVendor) {
     if (!list.add(vendor)) setOpen(data.vendors.length)
   }
-  const drop = useSourceDrop(
-    change &&
-      ((found, point) => {
-        const place = placeOn(id, plot, point)
-        if (place) list.add({ ...vendorOf(found), ...place })
-      }),
-  )
+  function dropAt(place: Place | null, found: FoundSource) {
+    if (place) list.add({ ...vendorOf(found), ...place })
+  }
+  const drop = useSourceDrop(change && ((found, point) => dropAt(placeOn(id, plot, point), found)))
 
   return (
     <WidgetFrame
@@ -91,11 +88,7 @@ export function VendorMapView({ widget, sources, change }: ViewProps<WidgetOf<'v
             onDrag={setDragged}
             onMove={move}
           />
-          {vendors.length === 0 && (
-            <p className="absolute inset-0 grid place-items-center text-muted-foreground text-sm">
-              {words.noVendors}
-            </p>
-          )}
+          {vendors.length === 0 && <NoVendors />}
         </div>
         <AxisNames widget={widget} change={change} plot={plot} />
         {legend && <Legend style={{ left: plot.x, bottom: foot - 4, right: side }} />}
@@ -170,6 +163,14 @@ function AxisName({ which, label, widget, change }: AxisNameProps) {
           ))
       }
     />
+  )
+}
+
+function NoVendors() {
+  return (
+    <p className="absolute inset-0 grid place-items-center text-muted-foreground text-sm">
+      {words.noVendors}
+    </p>
   )
 }
 
