@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { importDocument } from '../../contract/boardroom-builder/document-imports.ts'
 import {
   createDocument,
@@ -15,6 +9,8 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
+import { useMakeRecord } from '../records/record-queries.ts'
+import { documents } from './documents.ts'
 import { readBase64 } from './read-base64.ts'
 
 export type DocumentFilter = {
@@ -67,20 +63,13 @@ export const documentAuthorsQuery = queryOptions({
 type NewDocument = { body: Request<typeof createDocument>['body']; idempotencyKey: string }
 
 /** Creates a document; the server then has it written. */
-export function useCreateDocument() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (request: NewDocument) => call(createDocument, request),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
-  })
-}
+export const useCreateDocument = () =>
+  useMakeRecord(documents, (request: NewDocument) => call(createDocument, request))
+
+type WordFile = { file: File; type: DocumentType; leaveOut: boolean }
 
 /** Creates a document from a Word file. */
-export function useImportDocument() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ file, ...body }: { file: File; type: DocumentType; leaveOut: boolean }) =>
-      call(importDocument, { body: { ...body, name: file.name, docx: await readBase64(file) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['documents'] }),
-  })
-}
+export const useImportDocument = () =>
+  useMakeRecord(documents, async ({ file, ...body }: WordFile) =>
+    call(importDocument, { body: { ...body, name: file.name, docx: await readBase64(file) } }),
+  )

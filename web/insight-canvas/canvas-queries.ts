@@ -1,14 +1,11 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Request } from '../../contract/endpoint.ts'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import { createCanvas, getCanvas, listCanvases } from '../../contract/insight-canvas/canvases.ts'
 import type { SearchFilter } from '../platform/addresses/use-address-filters.ts'
 import { call } from '../platform/calls/call.ts'
+import { useMakeRecord } from '../records/record-queries.ts'
+import { canvases } from './canvases.ts'
 
 /** The matching canvases, by last change. */
 export const canvasesQuery = ({ q }: SearchFilter = {}) =>
@@ -27,26 +24,16 @@ export const canvasesQuery = ({ q }: SearchFilter = {}) =>
 type NewCanvas = { body: Request<typeof createCanvas>['body']; idempotencyKey: string }
 
 /** Creates a canvas: blank, prefilled, or with the given widgets. */
-export function useCreateCanvas() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (request: NewCanvas) => call(createCanvas, request),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['canvases'] }),
-  })
-}
+export const useCreateCanvas = () =>
+  useMakeRecord(canvases, (request: NewCanvas) => call(createCanvas, request))
 
 /** Duplicates a canvas, with new ids. */
-export function useDuplicateCanvas() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const { title, widgets } = await call(getCanvas, { params: { id } })
-      const body = {
-        title: words.duplicateTitle(title),
-        widgets: widgets.map(({ widget }) => ({ ...widget, id: crypto.randomUUID() })),
-      }
-      return call(createCanvas, { body })
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['canvases'] }),
+export const useDuplicateCanvas = () =>
+  useMakeRecord(canvases, async (id: string) => {
+    const { title, widgets } = await call(getCanvas, { params: { id } })
+    const body = {
+      title: words.duplicateTitle(title),
+      widgets: widgets.map(({ widget }) => ({ ...widget, id: crypto.randomUUID() })),
+    }
+    return call(createCanvas, { body })
   })
-}

@@ -14,6 +14,18 @@ export const recordQuery = <Open>({ name, calls }: RecordKind<Open>, id: string)
     gcTime: 0,
   })
 
+/** Makes a record: `make` calls the server. */
+export function useMakeRecord<Request, Made>(
+  { plural }: RecordKind,
+  make: (request: Request) => Promise<Made>,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: make,
+    onSuccess: () => client.invalidateQueries({ queryKey: [plural] }),
+  })
+}
+
 /** Deletes a record immediately, and offers Undo. */
 export function useDeleteRecord({ plural, words, calls }: RecordKind) {
   const client = useQueryClient()
