@@ -1966,11 +1966,11 @@ grant delete, insert, select on app.postings to briefwell_definer;
 grant delete, insert, select, update on app.postings to service_role;
 
 create unlogged table app.presences (
-  record_id uuid not null,
   user_id uuid not null,
   tab_id uuid not null,
   block_id text,
   ends_at timestamp with time zone not null,
+  record_id uuid not null,
   constraint presences_block_id_form CHECK ((block_id ~ '^[A-Za-z0-9_-]{8,36}$'::text)),
   constraint presences_of_tab PRIMARY KEY (record_id, user_id, tab_id),
   constraint presences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
