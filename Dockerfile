@@ -8,11 +8,15 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts/install.mjs scripts/prepare.mjs scripts/
-RUN node -e "import('./scripts/install.mjs').then(({ install }) => install({ tools: false }))"
+RUN node -e "import('./scripts/install.mjs').then(({ install }) => install())"
 COPY . .
 RUN node -e "import('./scripts/prepare.mjs').then(({ build }) => build())"
-# The base image provides Node, and the built web app needs no sources.
-RUN rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache web && mkdir data
+# The built web app needs neither its sources nor its packages, and the base image provides Node. Nothing reads
+# declarations of types and source maps at run time.
+RUN npm prune --omit=dev --loglevel=error \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache web \
+  && find node_modules -type f '(' -name '*.d.*ts' -o -name '*.map' ')' -delete \
+  && mkdir data
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

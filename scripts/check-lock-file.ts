@@ -1,19 +1,8 @@
 // Part of `npm run verify`: package-lock.json pins every package that another asks for, as `npm ci` demands, each by
 // its hash; it names no registry; and what is built per platform, it has for every platform we support.
 import './offer-help.mjs'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root, say } from './prepare.mjs'
-
-type Locked = {
-  os?: string | string[]
-  cpu?: string | string[]
-  libc?: string | string[]
-  resolved?: string
-  integrity?: string
-  inBundle?: boolean
-  optionalDependencies?: Record<string, string>
-}
+import { type Locked, placeOf, readLockFile } from './lock-file.ts'
+import { say } from './prepare.mjs'
 
 const musl = ['linux-x64-musl', 'linux-arm64-musl']
 const glibc = ['linux-x64-glibc', 'linux-arm64-glibc']
@@ -38,9 +27,7 @@ const exceptions: Record<string, { missing: string[]; because: string }> = {
   node: { missing: musl, because: 'it runs on the Node of the system there' },
 }
 
-const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, Locked>
-}
+const packages = readLockFile()
 const problems = [...unhashed(), ...registries(), ...leftOut(), ...missingBuilds()]
 for (const problem of problems) say(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
@@ -62,16 +49,9 @@ function registries(): string[] {
 function leftOut(): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !places(path).some((place) => `${place}node_modules/${name}` in packages))
+      .filter((name) => !placeOf(name, path, packages))
       .map((name) => `package-lock.json lacks ${name}, which ${path || 'package.json'} asks for`),
   )
-}
-
-/** The folders where Node looks for what a package imports, from its own up to the root. */
-function places(path: string): string[] {
-  const parents = path.split('node_modules/').slice(0, -1)
-  const above = parents.map((_, depth) => parents.slice(0, depth + 1).join('node_modules/'))
-  return path === '' ? [''] : [`${path}/`, ...above]
 }
 
 function missingBuilds(): string[] {

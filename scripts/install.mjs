@@ -6,16 +6,16 @@ import { hashOf, pinnedNode, refuse, root, say, seconds } from './prepare.mjs'
 
 const modules = join(root, 'node_modules')
 
-/** Installs what package-lock.json pins, with or without development tools, unless it is there. */
-export function install({ tools = true } = {}) {
-  const withTools = tools || fs.existsSync(join(modules, 'vitest'))
-  const wanted = `${hashOf(['package-lock.json'])}${withTools ? ' with tools' : ''}`
+/** Installs what package-lock.json pins, unless it is there. */
+export function install() {
+  const wanted = hashOf(['package-lock.json'])
   const stamp = join(modules, '.installed-lock')
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
   say('Installing packages (once, and again when package-lock.json changes)...')
   const started = Date.now()
-  const flags = [withTools ? '--include=dev' : '--omit=dev', '--include=optional', '--no-audit']
-  if (npm(['ci', ...flags, '--no-fund', '--loglevel=error']) !== 0) {
+  // Whatever NODE_ENV or the user's settings say: the web app is built from packages for development.
+  const groups = ['--include=dev', '--include=optional']
+  if (npm(['ci', ...groups, '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
     refuse('The packages could not be installed. The lines above say why.')
   }
   if (process.platform !== 'win32') linkNode()

@@ -41,10 +41,10 @@ describe('install', () => {
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
   /** Runs it and returns its exit code and how often npm has been called so far. */
-  function install(options = '', env: NodeJS.ProcessEnv = {}) {
+  function install(env: NodeJS.ProcessEnv = {}) {
     const { status } = spawnSync(
       process.execPath,
-      ['--input-type=module', '-e', `(await import('./scripts/install.mjs')).install(${options})`],
+      ['--input-type=module', '-e', `(await import('./scripts/install.mjs')).install()`],
       { cwd: root, env: { npm_execpath: join(root, 'npm.js'), ...env } },
     )
     return { status, calls: calls().length }
@@ -61,17 +61,8 @@ describe('install', () => {
     expect(install()).toEqual({ status: 0, calls: 2 })
   })
 
-  test('leaves out the development tools for npm start', () => {
-    install('{ tools: false }')
-    install()
-    expect(calls()).toEqual([
-      expect.stringContaining('--omit=dev'),
-      expect.stringContaining('--include=dev'),
-    ])
-  })
-
   test('leaves out a Node that does not run here, as on Alpine', () => {
-    expect(install('', { OTHER_LIBC: '127' })).toEqual({ status: 0, calls: 1 })
+    expect(install({ OTHER_LIBC: '127' })).toEqual({ status: 0, calls: 1 })
     const pinned = `node_modules/node-${process.platform}-${process.arch}/bin/node`
     expect(existsSync(join(root, pinned))).toBe(false)
     expect(existsSync(join(root, 'node_modules/.bin/node'))).toBe(false)
@@ -81,7 +72,7 @@ describe('install', () => {
     [{ REFUSE: '1' }, 1],
     [{ KILL: '1' }, null],
   ])('with %j it installs again the next time', (env, status) => {
-    expect(install('', env)).toEqual({ status, calls: 1 })
+    expect(install(env)).toEqual({ status, calls: 1 })
     expect(install()).toEqual({ status: 0, calls: 2 })
   })
 })

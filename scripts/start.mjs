@@ -21,7 +21,7 @@ const demo = wantedDemo(process.argv.slice(2))
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) refuse(`Node ${process.versions.node} is too old. Install Node 20 or newer.`)
 
-install({ tools: false })
+install()
 // Before the build, so that a refusal comes at once.
 if (demo === 'fill' && (await run(['scripts/demo.ts', 'check'])) !== 0) process.exit(1)
 build()

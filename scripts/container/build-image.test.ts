@@ -92,7 +92,7 @@ function copy({ words, flags }: Step, image: Image, built: ReadonlyMap<string, I
 
 const stepOf = ({ steps }: Image, does: string) => steps.findLast((step) => step.does === does)
 
-test('the image builds from its own commands, contains only this platform, and serves from a read-only root', async () => {
+test('the image builds from its own commands, contains only what runs on this platform, and serves from a read-only root', async () => {
   const image = build()
   const app = join(image.folder, image.workdir)
 
@@ -120,13 +120,28 @@ test('the image builds from its own commands, contains only this platform, and s
   expect(await page.text()).toContain('<html')
   expect(await signUp(address, 'Acme')).toMatchObject({ id: expect.any(String) })
   expect((await fetch(`${address}/api/docs`)).status).toBe(200)
+  const backup = join(image.folder, 'backups')
+  mkdirSync(backup, { mode: 0o777 })
+  chmodSync(backup, 0o777)
+  for (const command of [
+    ['scripts/backup.ts', join(backup, 'first')],
+    ['scripts/admin.ts', 'companies', 'list'],
+  ]) {
+    const [node = '', ...words] = asUser(image, ['node', ...command])
+    execFileSync(node, words, { cwd: app, env, stdio: 'pipe' })
+  }
   child.kill('SIGTERM')
   expect(await ended, output).toBe(0)
   expect(await isHealthy(image, app, env)).toBe(false)
 
   expect(foreignPackages(app)).toEqual([])
+  expect(megabytesOf(app)).toBeLessThanOrEqual(550)
   expect(globSync('{server,contract,common,scripts}/**/*.test.ts', { cwd: app })).toEqual([])
 })
+
+function megabytesOf(path: string): number {
+  return Number.parseInt(execFileSync('du', ['-sm', path], { encoding: 'utf8' }), 10)
+}
 
 /** Everything may be read; where we are not root, nothing of the image may be written. */
 function closeToUser() {
@@ -147,28 +162,22 @@ async function isHealthy(image: Image, cwd: string, env: Record<string, string>)
   return new Promise<boolean>((said) => check.once('exit', (code) => said(code === 0)))
 }
 
-type Entry = { os?: string[]; cpu?: string[]; libc?: string[] }
+type Entry = { dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] }
 
-/** Packages for other systems, the tools of developers, and the second Node. */
+/** Packages for other systems, those that build and test, and the second Node. */
 function foreignPackages(app: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(app, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Entry>
   }
-  const { devDependencies } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>
-  }
   const other = (wanted: string[] | undefined, ours: string) =>
     wanted !== undefined && !wanted.includes(ours)
-  const foreign = Object.entries(packages).flatMap(([path, { os, cpu, libc }]) =>
-    other(os, process.platform) || other(cpu, process.arch) || other(libc, 'glibc') ? [path] : [],
+  const foreign = Object.entries(packages).flatMap(([path, { dev, os, cpu, libc }]) =>
+    dev || other(os, process.platform) || other(cpu, process.arch) || other(libc, 'glibc')
+      ? [path]
+      : [],
   )
   const second = Object.keys(packages).filter((path) =>
     /^node_modules\/node-(linux|darwin|win)-/.test(path),
   )
-  // These are also needed by packages that run.
-  const both = ['ajv', 'yaml', 'typescript']
-  const tools = Object.keys(devDependencies)
-    .filter((name) => !both.includes(name) && !name.startsWith('@types/'))
-    .map((name) => `node_modules/${name}`)
-  return [...foreign, ...second, ...tools].filter((path) => existsSync(join(app, path)))
+  return [...foreign, ...second].filter((path) => existsSync(join(app, path)))
 }

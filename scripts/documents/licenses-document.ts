@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Locked, placeOf, readLockFile } from '../lock-file.ts'
 import { root } from '../prepare.mjs'
-
-type Locked = { license?: string; dev?: boolean; devOptional?: boolean }
 
 const permissive = 'keep the copyright notice and the text of the license with every copy'
 /** What each license asks of whoever passes copies on; each is asked for by name, so that a new one is read. */
@@ -32,11 +31,11 @@ const chosen: Readonly<Record<string, string>> = {
 }
 
 /** docs/licenses.md. Throws if a package has a license whose obligations are not described. */
-export function licensesDocument(lock = readFileSync(join(root, 'package-lock.json'), 'utf8')) {
-  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> }
+export function licensesDocument(packages = readLockFile()) {
+  const inPages = bundled(packages)
   const by = new Map<string, Set<string>>()
-  for (const [path, { license = 'unknown', dev, devOptional }] of Object.entries(packages)) {
-    if (path === '' || dev || devOptional) continue
+  for (const [path, { license = 'unknown', dev }] of Object.entries(packages)) {
+    if (path === '' || (dev && !inPages.has(path))) continue
     const all = (chosen[license] ?? license).replace(/[()]/g, '').split(' AND ')
     const name = path.replace(/^.*node_modules\//, '')
     for (const one of all) by.set(one, (by.get(one) ?? new Set()).add(name))
@@ -53,10 +52,32 @@ export function licensesDocument(lock = readFileSync(join(root, 'package-lock.js
   return `${introduction}\n${parts.join('\n')}`
 }
 
+/** What the pages import, and what that needs: the built web app holds copies, though npm installs them to build it. */
+function bundled(packages: Readonly<Record<string, Locked>>): ReadonlySet<string> {
+  const sources = globSync('web/**/*.{ts,tsx,css}', {
+    cwd: root,
+    exclude: ['web/routes.ts', '**/*.test.ts', '**/testing/**'], // the build reads the routes
+  })
+  const found = new Set<string>()
+  const add = (name: string, from: string) => {
+    const place = placeOf(name, from, packages)
+    if (!place || found.has(place)) return
+    found.add(place)
+    const { dependencies, peerDependencies } = packages[place] ?? {}
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) add(needed, place)
+  }
+  for (const source of sources) {
+    const text = readFileSync(join(root, source), 'utf8')
+    const imports = text.matchAll(/(?:from|import)[ (]+['"]((?:@[\w.-]+\/)?\w[\w.-]*)/g)
+    for (const [, name = ''] of imports) add(name, '')
+  }
+  return found
+}
+
 const introduction = `# Licenses
 
-Every package that an installation has on some platform, by its license, written from \`package-lock.json\` by
-\`npm run documents\`. Packages that only build or test are not listed. Running Briefwell for yourself asks nothing of you;
+Every package that runs on some platform, or that the pages of the web app contain, by its license, written from
+\`package-lock.json\` by \`npm run documents\`. Packages that only build or test are not listed. Running Briefwell for yourself asks nothing of you;
 the obligations are those of whoever passes copies on, for example in an image.
 
 **FFmpeg**: the codecs in \`@seydx/node-av-<platform>\` are FFmpeg, built with parts under the GPL (x264, x265) and with
