@@ -169,8 +169,10 @@ export const harborline: DemoCompany = {
     {
       title: 'Harborline this quarter: what changed for shippers',
       type: 'status-update',
-      context: 'Analysts and partners asked for figures by trade lane after the last briefing.',
-      objectives: 'Everyone knows what changed in Track, and what comes next in Control Room.',
+      context:
+        'Track 8.2 shows the accuracy of its predictions by trade lane, as analysts asked after the last briefing. Six more terminals report their events to us directly.',
+      objectives:
+        'West Africa is still at 61 percent, where we had hoped for 70 by now. Rebooking within a budget is on plan, with three pilot customers.',
     },
     {
       title: 'Control Room: three decisions for the board',

@@ -58,7 +58,6 @@ export const ironbark: DemoCompany = {
       description:
         'A demonstration on a recorded intrusion of eleven steps: what the analyst reads at each one, and which two steps we missed.',
       targetAudience: 'Extended detection and response analysts',
-      timeline: 'Live session on request',
       story: {
         'An intrusion in eleven steps':
           'We replay *a recorded intrusion* of eleven steps. At each one you see what the analyst reads: *who did what, and from where*.',
@@ -151,8 +150,10 @@ export const ironbark: DemoCompany = {
     {
       title: 'Ironbark within the group: the first year',
       type: 'investment-memo',
-      context: 'Analysts who followed the acquisition ask what stayed and what is new.',
-      objectives: 'Show that the roadmap is ours, and what the group’s reach has brought.',
+      context:
+        'A year after the acquisition the team is complete, and the roadmap is still written in Melbourne. The group’s sales offices brought 38 of the 52 new customers.',
+      objectives:
+        'Two more analysts for each time zone of the night desk, and a decision on an office in Asia.',
     },
     {
       title: 'What the night desk costs, and what it saves',

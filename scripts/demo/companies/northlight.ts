@@ -86,7 +86,6 @@ export const northlight: DemoCompany = {
         'How thresholds are tuned per ward, the study behind the nine-in-ten figure, and a case in which the system was silent and should not have been.',
       targetAudience: 'Clinical decision support analysts',
       timeline: 'The paper appears in three weeks',
-      requirements: 'Under embargo until the paper is out.',
       story: {
         'Tuned for each ward':
           'When everything raises a warning, *people click all of them away*. We *tune each ward with its pharmacist*, and *nine in ten warnings change an order*.',
@@ -162,8 +161,10 @@ export const northlight: DemoCompany = {
     {
       title: 'Northlight in the second quarter',
       type: 'status-update',
-      context: 'Hospitals and analysts get one account of what was released and what was not.',
-      objectives: 'Readers know which wards gained time, and what we still owe.',
+      context:
+        'Flow now reads discharge letters from two more record systems, and 14 wards went live with it. Medication warns less often: nine in ten warnings lead to a change.',
+      objectives:
+        'Eleven of the 14 wards free their beds before noon; three do not yet, for want of transport. The link from Home to Roster was promised for this quarter and moves to the next.',
     },
     {
       title: 'From the ward to the region',

@@ -94,7 +94,6 @@ export const sunvale: DemoCompany = {
       description:
         'With 9 MW of solar, one battery and Store, an island utility burned 52% less diesel in the first year. The chief engineer names the three nights that went wrong.',
       targetAudience: 'Analysts for islanded and weak grids',
-      budgetRange: '$16,000 - $22,000',
       story: {
         'Half the diesel':
           'The island has *9 megawatts of solar and one battery*. In the first year it burned *52 percent less diesel*.',
@@ -154,8 +153,10 @@ export const sunvale: DemoCompany = {
     {
       title: 'Why utilities should invest before the panels arrive',
       type: 'investment-justification',
-      context: 'Two utilities asked for a text that they can put before their regulator.',
-      objectives: 'Show what waiting costs, with figures from grids that waited.',
+      context:
+        'Rooftop panels on the 61 grids we run grew by a third last year, and most came without a permit. Voltage complaints grew with them.',
+      objectives:
+        'Estimates for every feeder before a tenth of its homes have panels. Utilities that waited longer paid for new transformers first.',
     },
     {
       title: 'One platform for grid and mini-grid',
