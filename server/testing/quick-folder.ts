@@ -7,8 +7,8 @@ const inMemory = '/dev/shm'
 const GiB = 1024 ** 3
 
 /**
- * Creates a temporary folder for databases, in memory if there is plenty, because a run creates
- * about 150. They need to survive neither a killed process nor a power loss.
+ * Creates a temporary folder for databases and files, in memory if there is plenty, because a run creates
+ * about 400 of each. They need to survive neither a killed process nor a power loss.
  */
 export function quickFolder(): string {
   if (!roomInMemory()) return mkdtempSync(join(tmpdir(), 'briefwell-test-'))
@@ -16,11 +16,11 @@ export function quickFolder(): string {
   return mkdtempSync(join(inMemory, `briefwell-test-${pid}-`))
 }
 
-/** A whole test run takes a quarter of this. */
+/** A whole test run takes half of this. */
 function roomInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
-    return bavail * bsize >= 2 * GiB && availableMemory() >= 4 * GiB
+    return bavail * bsize >= 4 * GiB && availableMemory() >= 6 * GiB
   } catch {
     return false
   }

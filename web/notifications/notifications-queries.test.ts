@@ -14,7 +14,7 @@ import {
   switchingDigest,
 } from './notifications-queries.ts'
 
-vi.mock('../platform/session/session.ts', () => ({
+vi.mock('../platform/auth/session.ts', () => ({
   accessToken: async () => 'token',
   renewSession: async () => false,
 }))

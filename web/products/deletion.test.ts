@@ -7,7 +7,7 @@ import { briefDeletion, briefsQuery, productBriefsQuery } from '../briefs/briefs
 import { connectToaster, type ToastMessage } from '../ui/toast.ts'
 import { productDeletion, productsQuery } from './products-queries.ts'
 
-vi.mock('../platform/session/session.ts', () => ({
+vi.mock('../platform/auth/session.ts', () => ({
   accessToken: async () => 'token',
   renewSession: async () => false,
 }))

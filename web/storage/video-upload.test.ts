@@ -5,7 +5,7 @@ import { rememberUpload, unfinishedUploadOf } from './unfinished-uploads.ts'
 import { discardUpload, type UploadState, VideoUpload } from './video-upload.ts'
 
 const session = vi.hoisted(() => ({ accessToken: vi.fn(), renewSession: vi.fn() }))
-vi.mock('../platform/session/session.ts', () => session)
+vi.mock('../platform/auth/session.ts', () => session)
 
 /** A fake of tus-js-client: records calls, and lets a test act as the server. */
 class FakeUpload {

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { followForAllTabs } from './follow-changes.ts'
 
 const session = vi.hoisted(() => ({ accessToken: vi.fn(), renewSession: vi.fn() }))
-vi.mock('../session/session.ts', () => session)
+vi.mock('../auth/session.ts', () => session)
 
 const addThing = endpoint({
   name: 'addThing',
