@@ -48,8 +48,8 @@ type Nothing = typeof nothing
 
 type Declaration<P, Q, B, R> = {
   name: string
-  method: Endpoint['method']
-  path: Endpoint['path']
+  /** Method and path: 'GET /api/products/:id'. */
+  call: `${Endpoint['method']} ${Endpoint['path']}`
   summary: string
   access: Access
   params?: P
@@ -73,9 +73,12 @@ export function endpoint<
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
 >(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  const { params, query, body, errors, ...rest } = declaration
+  const { call, params, query, body, errors, ...rest } = declaration
+  const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']]
   return {
     ...rest,
+    method,
+    path,
     params: (params ?? nothing) as P,
     query: (query ?? nothing) as Q,
     body: (body ?? nothing) as B,

@@ -79,8 +79,7 @@ export type SecurityEvent = keyof typeof securityEvents
 /** The signed-in user, their company and their rights. Without a company, `company` is null. */
 export const getMe = endpoint({
   name: 'getMe',
-  method: 'GET',
-  path: '/api/me',
+  call: 'GET /api/me',
   summary: 'The signed-in user, their company and what they may do there.',
   access: 'user',
   reply: z.object({
@@ -114,8 +113,7 @@ export const getMe = endpoint({
 /** Per-installation settings that the page needs. Sizes are in bytes. */
 export const getConfig = endpoint({
   name: 'getConfig',
-  method: 'GET',
-  path: '/api/config',
+  call: 'GET /api/config',
   summary: 'Settings of this installation that the web app needs.',
   access: 'public',
   reply: z.object({
@@ -147,8 +145,7 @@ export type Device = z.infer<typeof deviceSchema>
 
 export const getOwnershipQuestion = endpoint({
   name: 'getOwnershipQuestion',
-  method: 'GET',
-  path: '/api/account/ownership',
+  call: 'GET /api/account/ownership',
   summary:
     'When and from which device the account was opened, for the session that has to confirm it.',
   access: 'user',
@@ -164,8 +161,7 @@ export const getOwnershipQuestion = endpoint({
 
 export const answerOwnershipQuestion = endpoint({
   name: 'answerOwnershipQuestion',
-  method: 'POST',
-  path: '/api/account/ownership',
+  call: 'POST /api/account/ownership',
   summary:
     'Says whether it was you who opened the account. If not, only this session keeps access to it.',
   access: 'user',
@@ -200,8 +196,7 @@ export const sessionSchema = z.object({
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  method: 'GET',
-  path: '/api/account/sessions',
+  call: 'GET /api/account/sessions',
   summary: 'Where your account is signed in, newest first.',
   access: 'user',
   query: pageQuery,
@@ -210,8 +205,7 @@ export const listSessions = endpoint({
 
 export const endSession = endpoint({
   name: 'endSession',
-  method: 'DELETE',
-  path: '/api/account/sessions/:id',
+  call: 'DELETE /api/account/sessions/:id',
   summary: 'Ends another session of your account immediately.',
   access: 'user',
   params: z.object({ id: z.uuid() }),
@@ -232,8 +226,7 @@ export const securityEventSchema = z.object({
 
 export const listSecurityEvents = endpoint({
   name: 'listSecurityEvents',
-  method: 'GET',
-  path: '/api/account/security-events',
+  call: 'GET /api/account/security-events',
   summary: 'The security events of your account, newest first.',
   access: 'user',
   query: pageQuery,
@@ -246,8 +239,7 @@ export const renameMeForm = z.object({
 
 export const renameMe = endpoint({
   name: 'renameMe',
-  method: 'PUT',
-  path: '/api/account/name',
+  call: 'PUT /api/account/name',
   summary: 'Changes your name, in your account and in your team.',
   access: 'user',
   body: renameMeForm,

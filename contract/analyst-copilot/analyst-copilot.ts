@@ -269,8 +269,7 @@ export type CopilotScope = z.output<typeof copilotScope>
 
 export const listCopilotSessions = endpoint({
   name: 'listCopilotSessions',
-  method: 'GET',
-  path: '/api/copilot/sessions',
+  call: 'GET /api/copilot/sessions',
   summary:
     'Your sessions with the analyst copilot, the newest first; with `workspaceId` those of everyone in that workspace.',
   access: 'user',
@@ -281,8 +280,7 @@ export const listCopilotSessions = endpoint({
 
 export const createCopilotSession = endpoint({
   name: 'createCopilotSession',
-  method: 'POST',
-  path: '/api/copilot/sessions',
+  call: 'POST /api/copilot/sessions',
   summary: 'Starts a session with the analyst copilot, in a workspace if one is named.',
   access: 'user',
   body: z.object({ workspaceId: z.uuid().optional() }),
@@ -292,8 +290,7 @@ export const createCopilotSession = endpoint({
 
 export const getCopilotSession = endpoint({
   name: 'getCopilotSession',
-  method: 'GET',
-  path: '/api/copilot/sessions/:id',
+  call: 'GET /api/copilot/sessions/:id',
   summary:
     'A session of yours, or of a workspace, with its questions and answers, without quotations that you may not see.',
   access: 'user',
@@ -304,8 +301,7 @@ export const getCopilotSession = endpoint({
 
 export const updateCopilotSession = endpoint({
   name: 'updateCopilotSession',
-  method: 'PATCH',
-  path: '/api/copilot/sessions/:id',
+  call: 'PATCH /api/copilot/sessions/:id',
   summary: 'Renames a session of yours, puts it into a workspace, or takes it out.',
   access: 'user',
   params: sessionOf,
@@ -321,8 +317,7 @@ export const updateCopilotSession = endpoint({
 
 export const deleteCopilotSession = endpoint({
   name: 'deleteCopilotSession',
-  method: 'DELETE',
-  path: '/api/copilot/sessions/:id',
+  call: 'DELETE /api/copilot/sessions/:id',
   summary: 'Deletes a session of yours. It can be restored for 30 days.',
   access: 'user',
   params: sessionOf,
@@ -332,8 +327,7 @@ export const deleteCopilotSession = endpoint({
 
 export const restoreCopilotSession = endpoint({
   name: 'restoreCopilotSession',
-  method: 'POST',
-  path: '/api/copilot/sessions/:id/restore',
+  call: 'POST /api/copilot/sessions/:id/restore',
   summary: 'Restores a session that you deleted.',
   access: 'user',
   params: sessionOf,
@@ -343,8 +337,7 @@ export const restoreCopilotSession = endpoint({
 
 export const askCopilot = endpoint({
   name: 'askCopilot',
-  method: 'POST',
-  path: '/api/copilot/sessions/:id/queries',
+  call: 'POST /api/copilot/sessions/:id/queries',
   summary:
     'Asks a question about what you may see, and answers with verbatim words and their sources.',
   access: 'user',
@@ -369,8 +362,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 export const exportCopilotSession = endpoint({
   name: 'exportCopilotSession',
-  method: 'GET',
-  path: '/api/copilot/sessions/:id/export',
+  call: 'GET /api/copilot/sessions/:id/export',
   summary:
     'A session with its questions, answers and sources as a Markdown or PDF file, without quotations that you may no longer see.',
   access: 'user',

@@ -88,8 +88,7 @@ const itemOf = z.object({ id: z.uuid() })
 
 export const listCioPack = endpoint({
   name: 'listCioPack',
-  method: 'GET',
-  path: '/api/copilot/cio-pack',
+  call: 'GET /api/copilot/cio-pack',
   summary:
     'The questions of the CIO pack: those that everyone has, and those that members of your company added, or you without one.',
   access: 'user',
@@ -98,8 +97,7 @@ export const listCioPack = endpoint({
 
 export const addCioPackItem = endpoint({
   name: 'addCioPackItem',
-  method: 'POST',
-  path: '/api/copilot/cio-pack',
+  call: 'POST /api/copilot/cio-pack',
   summary: 'Adds a question for the members of your company, or for yourself without one.',
   access: 'user',
   body: cioPackItemInput,
@@ -109,8 +107,7 @@ export const addCioPackItem = endpoint({
 
 export const updateCioPackItem = endpoint({
   name: 'updateCioPackItem',
-  method: 'PUT',
-  path: '/api/copilot/cio-pack/:id',
+  call: 'PUT /api/copilot/cio-pack/:id',
   summary: 'Changes a question that you added, or any of your company if you manage briefs.',
   access: 'user',
   params: itemOf,
@@ -121,8 +118,7 @@ export const updateCioPackItem = endpoint({
 
 export const deleteCioPackItem = endpoint({
   name: 'deleteCioPackItem',
-  method: 'DELETE',
-  path: '/api/copilot/cio-pack/:id',
+  call: 'DELETE /api/copilot/cio-pack/:id',
   summary:
     'Deletes a question that you added, or any of your company if you manage briefs. It can be restored for 30 days.',
   access: 'user',
@@ -133,8 +129,7 @@ export const deleteCioPackItem = endpoint({
 
 export const restoreCioPackItem = endpoint({
   name: 'restoreCioPackItem',
-  method: 'POST',
-  path: '/api/copilot/cio-pack/:id/restore',
+  call: 'POST /api/copilot/cio-pack/:id/restore',
   summary: 'Restores a question that was deleted.',
   access: 'user',
   params: itemOf,

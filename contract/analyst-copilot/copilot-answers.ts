@@ -45,8 +45,7 @@ const queryOf = z.object({ id: z.uuid() })
 
 export const getCopilot = endpoint({
   name: 'getCopilot',
-  method: 'GET',
-  path: '/api/copilot',
+  call: 'GET /api/copilot',
   summary: 'Which models write answers and tell what texts mean, and where texts are sent for it.',
   access: 'user',
   reply: z.object({
@@ -61,8 +60,7 @@ export const getCopilot = endpoint({
 
 export const answerCopilotQuery = endpoint({
   name: 'answerCopilotQuery',
-  method: 'POST',
-  path: '/api/copilot/queries/:id/answer',
+  call: 'POST /api/copilot/queries/:id/answer',
   summary:
     'Has a waiting question answered by the language model. Streams the question with the sentences that passed the check so far; the last event has another state than `answering`. The answer is kept if the connection is lost.',
   access: 'user',
@@ -78,8 +76,7 @@ export const answerCopilotQuery = endpoint({
 
 export const stopCopilotQuery = endpoint({
   name: 'stopCopilotQuery',
-  method: 'POST',
-  path: '/api/copilot/queries/:id/stop',
+  call: 'POST /api/copilot/queries/:id/stop',
   summary: 'Stops the answering of a question; the sentences so far are kept.',
   access: 'user',
   params: queryOf,

@@ -183,8 +183,7 @@ const { denied } = permissions['team.manage']
 
 export const rateCopilotAnswer = endpoint({
   name: 'rateCopilotAnswer',
-  method: 'PUT',
-  path: '/api/copilot/queries/:id/rating',
+  call: 'PUT /api/copilot/queries/:id/rating',
   summary: 'Rates an answer in a session of yours, or takes the rating back.',
   access: 'user',
   params: z.object({ id: z.uuid() }),
@@ -198,8 +197,7 @@ export const rateCopilotAnswer = endpoint({
 
 export const listCopilotRecord = endpoint({
   name: 'listCopilotRecord',
-  method: 'GET',
-  path: '/api/copilot/record',
+  call: 'GET /api/copilot/record',
   summary:
     'What the people of your company asked the copilot, newest first, and the totals of all that match; for members who manage the team.',
   access: 'member',
@@ -210,8 +208,7 @@ export const listCopilotRecord = endpoint({
 
 export const listCopilotAskers = endpoint({
   name: 'listCopilotAskers',
-  method: 'GET',
-  path: '/api/copilot/record/people',
+  call: 'GET /api/copilot/record/people',
   summary:
     'Up to 1,000 members whose questions your company keeps; for members who manage the team.',
   access: 'member',
@@ -221,8 +218,7 @@ export const listCopilotAskers = endpoint({
 
 export const exportCopilotRecord = endpoint({
   name: 'exportCopilotRecord',
-  method: 'GET',
-  path: '/api/copilot/record/export',
+  call: 'GET /api/copilot/record/export',
   summary: 'What the people of your company asked the copilot, newest first, as CSV in parts.',
   access: 'member',
   query: pageQuery.pick({ cursor: true }).extend(recordFilters.shape),
@@ -234,8 +230,7 @@ const retentionSchema = z.object({ days: retentionDays })
 
 export const getCopilotRetention = endpoint({
   name: 'getCopilotRetention',
-  method: 'GET',
-  path: '/api/copilot/retention',
+  call: 'GET /api/copilot/retention',
   summary: 'How long what you ask the copilot is kept.',
   access: 'user',
   reply: retentionSchema,
@@ -243,8 +238,7 @@ export const getCopilotRetention = endpoint({
 
 export const previewCopilotRetention = endpoint({
   name: 'previewCopilotRetention',
-  method: 'GET',
-  path: '/api/copilot/retention/preview',
+  call: 'GET /api/copilot/retention/preview',
   summary: 'How many questions of your company are older than so many days.',
   access: 'member',
   query: z.object({ days: z.coerce.number().int().min(1).max(3650) }),
@@ -254,8 +248,7 @@ export const previewCopilotRetention = endpoint({
 
 export const updateCopilotRetention = endpoint({
   name: 'updateCopilotRetention',
-  method: 'PUT',
-  path: '/api/copilot/retention',
+  call: 'PUT /api/copilot/retention',
   summary:
     'Changes how long questions to the copilot and their answers are kept; older ones are deleted within a day.',
   access: 'member',

@@ -55,8 +55,7 @@ export const scopeChoicesListed = 20
 
 export const listCopilotScope = endpoint({
   name: 'listCopilotScope',
-  method: 'GET',
-  path: '/api/copilot/scope',
+  call: 'GET /api/copilot/scope',
   summary:
     'The vendors, products and briefs that you may limit a question to; up to 20 of each that match.',
   access: 'user',

@@ -101,8 +101,7 @@ const workspaceOf = z.object({ id: z.uuid() })
 
 export const listCopilotWorkspaces = endpoint({
   name: 'listCopilotWorkspaces',
-  method: 'GET',
-  path: '/api/copilot/workspaces',
+  call: 'GET /api/copilot/workspaces',
   summary: 'Your workspaces, and those that colleagues share with you, the newest first.',
   access: 'user',
   query: pageQuery.extend({ search: searchWords }),
@@ -111,8 +110,7 @@ export const listCopilotWorkspaces = endpoint({
 
 export const createCopilotWorkspace = endpoint({
   name: 'createCopilotWorkspace',
-  method: 'POST',
-  path: '/api/copilot/workspaces',
+  call: 'POST /api/copilot/workspaces',
   summary: 'Makes a workspace, shared with members of your company if they are named.',
   access: 'user',
   body: workspaceForm.extend({
@@ -125,8 +123,7 @@ export const createCopilotWorkspace = endpoint({
 
 export const getCopilotWorkspace = endpoint({
   name: 'getCopilotWorkspace',
-  method: 'GET',
-  path: '/api/copilot/workspaces/:id',
+  call: 'GET /api/copilot/workspaces/:id',
   summary: `A workspace with its newest ${workspaceLimits.sessions} sessions; the list of sessions has them all.`,
   access: 'user',
   params: workspaceOf,
@@ -136,8 +133,7 @@ export const getCopilotWorkspace = endpoint({
 
 export const updateCopilotWorkspace = endpoint({
   name: 'updateCopilotWorkspace',
-  method: 'PATCH',
-  path: '/api/copilot/workspaces/:id',
+  call: 'PATCH /api/copilot/workspaces/:id',
   summary:
     'Changes a workspace of yours. `sharedWith` replaces everyone with whom it is shared; what is left out stays.',
   access: 'user',
@@ -149,8 +145,7 @@ export const updateCopilotWorkspace = endpoint({
 
 export const deleteCopilotWorkspace = endpoint({
   name: 'deleteCopilotWorkspace',
-  method: 'DELETE',
-  path: '/api/copilot/workspaces/:id',
+  call: 'DELETE /api/copilot/workspaces/:id',
   summary:
     'Deletes a workspace of yours; its sessions stay with their authors. It can be restored for 30 days.',
   access: 'user',
@@ -161,8 +156,7 @@ export const deleteCopilotWorkspace = endpoint({
 
 export const restoreCopilotWorkspace = endpoint({
   name: 'restoreCopilotWorkspace',
-  method: 'POST',
-  path: '/api/copilot/workspaces/:id/restore',
+  call: 'POST /api/copilot/workspaces/:id/restore',
   summary: 'Restores a workspace that you deleted, with its sessions.',
   access: 'user',
   params: workspaceOf,

@@ -101,8 +101,7 @@ export type AnalystSort = keyof typeof analystSorts
 
 export const listAnalysts = endpoint({
   name: 'listAnalysts',
-  method: 'GET',
-  path: '/api/analysts',
+  call: 'GET /api/analysts',
   summary:
     "The contacts in the company's address book, A to Z unless `sort` says otherwise. `search` matches contacts whose name, address, firm, topics or notes contain every word.",
   access: 'member',
@@ -122,8 +121,7 @@ export const firmsOffered = 200
 
 export const listFirms = endpoint({
   name: 'listFirms',
-  method: 'GET',
-  path: '/api/analysts/firms',
+  call: 'GET /api/analysts/firms',
   summary: `The distinct firms of the contacts, A to Z, at most ${firmsOffered}.`,
   access: 'member',
   reply: z.object({ items: z.array(z.string()) }),
@@ -132,8 +130,7 @@ export const listFirms = endpoint({
 
 export const getAnalyst = endpoint({
   name: 'getAnalyst',
-  method: 'GET',
-  path: '/api/analysts/:id',
+  call: 'GET /api/analysts/:id',
   summary: 'One contact.',
   access: 'member',
   params: analystId,
@@ -143,8 +140,7 @@ export const getAnalyst = endpoint({
 
 export const createAnalyst = endpoint({
   name: 'createAnalyst',
-  method: 'POST',
-  path: '/api/analysts',
+  call: 'POST /api/analysts',
   summary: 'Adds a contact.',
   access: 'member',
   body: analystForm,
@@ -158,8 +154,7 @@ export const createAnalyst = endpoint({
 
 export const updateAnalyst = endpoint({
   name: 'updateAnalyst',
-  method: 'PUT',
-  path: '/api/analysts/:id',
+  call: 'PUT /api/analysts/:id',
   summary: 'Changes a contact; with `revision`, only if nobody has changed it since.',
   access: 'member',
   params: analystId,
@@ -176,8 +171,7 @@ export const updateAnalyst = endpoint({
 
 export const deleteAnalysts = endpoint({
   name: 'deleteAnalysts',
-  method: 'POST',
-  path: '/api/analysts/delete',
+  call: 'POST /api/analysts/delete',
   summary: `Deletes up to ${bulkLimit} contacts with their notes. \`transactionId\` undoes it.`,
   access: 'member',
   body: z.object({ ids: bulkIds }),
@@ -193,8 +187,7 @@ const badLine = z.object({
 
 export const importAnalysts = endpoint({
   name: 'importAnalysts',
-  method: 'POST',
-  path: '/api/analysts/import',
+  call: 'POST /api/analysts/import',
   summary: `Adds and updates contacts from a CSV file of up to ${importLimit.toLocaleString('en')} lines. Its columns are recognized by their headings, in English, German or French, or by their content; \`columns\` chooses them. Topics and lists are separated by semicolons. A known address is updated. Without \`confirm\`, nothing is written.`,
   access: 'member',
   body: z.object({
@@ -231,8 +224,7 @@ export const importAnalysts = endpoint({
 
 export const exportAnalysts = endpoint({
   name: 'exportAnalysts',
-  method: 'GET',
-  path: '/api/analysts/export',
+  call: 'GET /api/analysts/export',
   summary: 'All contacts as a CSV file that `importAnalysts` reads.',
   access: 'member',
   reply: z.object({ csv: z.string() }),
@@ -250,8 +242,7 @@ export const analystListForm = z.object({
 
 export const listAnalystLists = endpoint({
   name: 'listAnalystLists',
-  method: 'GET',
-  path: '/api/analyst-lists',
+  call: 'GET /api/analyst-lists',
   summary: 'The lists of contacts, A to Z, with the number of contacts in each.',
   access: 'member',
   reply: z.object({ items: z.array(analystListSchema) }),
@@ -260,8 +251,7 @@ export const listAnalystLists = endpoint({
 
 export const createAnalystList = endpoint({
   name: 'createAnalystList',
-  method: 'POST',
-  path: '/api/analyst-lists',
+  call: 'POST /api/analyst-lists',
   summary: 'Adds an empty list.',
   access: 'member',
   body: analystListForm,
@@ -271,8 +261,7 @@ export const createAnalystList = endpoint({
 
 export const renameAnalystList = endpoint({
   name: 'renameAnalystList',
-  method: 'PUT',
-  path: '/api/analyst-lists/:id',
+  call: 'PUT /api/analyst-lists/:id',
   summary: 'Renames a list.',
   access: 'member',
   params: analystId,
@@ -287,8 +276,7 @@ export const renameAnalystList = endpoint({
 
 export const deleteAnalystList = endpoint({
   name: 'deleteAnalystList',
-  method: 'DELETE',
-  path: '/api/analyst-lists/:id',
+  call: 'DELETE /api/analyst-lists/:id',
   summary: 'Deletes a list; its contacts stay.',
   access: 'member',
   params: analystId,
@@ -298,8 +286,7 @@ export const deleteAnalystList = endpoint({
 
 export const changeAnalystList = endpoint({
   name: 'changeAnalystList',
-  method: 'PATCH',
-  path: '/api/analyst-lists/:id/analysts',
+  call: 'PATCH /api/analyst-lists/:id/analysts',
   summary: `Puts up to ${bulkLimit} contacts on a list, or takes them off it.`,
   access: 'member',
   params: analystId,
@@ -330,8 +317,7 @@ export type AnalystNote = z.infer<typeof analystNoteSchema>
 
 export const listAnalystNotes = endpoint({
   name: 'listAnalystNotes',
-  method: 'GET',
-  path: '/api/analysts/:id/notes',
+  call: 'GET /api/analysts/:id/notes',
   summary: 'The notes and follow-ups about a contact, newest first.',
   access: 'member',
   params: analystId,
@@ -342,8 +328,7 @@ export const listAnalystNotes = endpoint({
 
 export const addAnalystNote = endpoint({
   name: 'addAnalystNote',
-  method: 'POST',
-  path: '/api/analysts/:id/notes',
+  call: 'POST /api/analysts/:id/notes',
   summary: 'Adds a note or, with `dueOn`, a follow-up.',
   access: 'member',
   params: analystId,
@@ -354,8 +339,7 @@ export const addAnalystNote = endpoint({
 
 export const listOverdueFollowUps = endpoint({
   name: 'listOverdueFollowUps',
-  method: 'GET',
-  path: '/api/analysts/follow-ups/overdue',
+  call: 'GET /api/analysts/follow-ups/overdue',
   summary: 'The follow-ups that were due before a day and are not done, the oldest first.',
   access: 'member',
   query: pageQuery.omit({ cursor: true }).extend({ before: z.iso.date('Enter a date') }),
@@ -370,8 +354,7 @@ const noteId = z.object({ id: z.uuid(), noteId: z.uuid() })
 
 export const updateAnalystNote = endpoint({
   name: 'updateAnalystNote',
-  method: 'PUT',
-  path: '/api/analysts/:id/notes/:noteId',
+  call: 'PUT /api/analysts/:id/notes/:noteId',
   summary: 'Changes a note or follow-up, or marks it done.',
   access: 'member',
   params: noteId,
@@ -382,8 +365,7 @@ export const updateAnalystNote = endpoint({
 
 export const deleteAnalystNote = endpoint({
   name: 'deleteAnalystNote',
-  method: 'DELETE',
-  path: '/api/analysts/:id/notes/:noteId',
+  call: 'DELETE /api/analysts/:id/notes/:noteId',
   summary: 'Deletes a note or follow-up.',
   access: 'member',
   params: noteId,

@@ -142,8 +142,7 @@ const body = z.object({
 
 export const listDocumentComments = endpoint({
   name: 'listDocumentComments',
-  method: 'GET',
-  path: '/api/documents/:id/comments',
+  call: 'GET /api/documents/:id/comments',
   summary:
     'The comments on a document, each with its replies, in the order of the text: first those on the whole document, last those whose block is gone.',
   access: 'user',
@@ -156,8 +155,7 @@ export const listDocumentComments = endpoint({
 
 export const addDocumentComment = endpoint({
   name: 'addDocumentComment',
-  method: 'POST',
-  path: '/api/documents/:id/comments',
+  call: 'POST /api/documents/:id/comments',
   summary:
     'Comments on a passage of a document, or on all of it. Whoever may read a document may comment on it, also once it is approved. Its author is notified.',
   access: 'user',
@@ -169,8 +167,7 @@ export const addDocumentComment = endpoint({
 
 export const replyToDocumentComment = endpoint({
   name: 'replyToDocumentComment',
-  method: 'POST',
-  path: '/api/documents/:id/comments/:commentId/replies',
+  call: 'POST /api/documents/:id/comments/:commentId/replies',
   summary:
     'Replies to a comment, and opens it again if it was resolved. The author of the document and everyone who wrote there are notified.',
   access: 'user',
@@ -182,8 +179,7 @@ export const replyToDocumentComment = endpoint({
 
 export const updateDocumentComment = endpoint({
   name: 'updateDocumentComment',
-  method: 'PATCH',
-  path: '/api/documents/:id/comments/:commentId',
+  call: 'PATCH /api/documents/:id/comments/:commentId',
   summary: 'Changes the text of your own comment or reply.',
   access: 'user',
   params: commentOf,
@@ -194,8 +190,7 @@ export const updateDocumentComment = endpoint({
 
 export const deleteDocumentComment = endpoint({
   name: 'deleteDocumentComment',
-  method: 'DELETE',
-  path: '/api/documents/:id/comments/:commentId',
+  call: 'DELETE /api/documents/:id/comments/:commentId',
   summary:
     'Deletes your own comment or reply; whoever may change the document deletes any. A comment with replies stays without its text.',
   access: 'user',
@@ -206,8 +201,7 @@ export const deleteDocumentComment = endpoint({
 
 export const restoreDocumentComment = endpoint({
   name: 'restoreDocumentComment',
-  method: 'POST',
-  path: '/api/documents/:id/comments/:commentId/restore',
+  call: 'POST /api/documents/:id/comments/:commentId/restore',
   summary: 'Restores a comment or reply that you deleted, within 30 days.',
   access: 'user',
   params: commentOf,
@@ -217,8 +211,7 @@ export const restoreDocumentComment = endpoint({
 
 export const resolveDocumentComment = endpoint({
   name: 'resolveDocumentComment',
-  method: 'PUT',
-  path: '/api/documents/:id/comments/:commentId/resolved',
+  call: 'PUT /api/documents/:id/comments/:commentId/resolved',
   summary:
     'Resolves a comment or opens it again: its author does, and whoever may change the document.',
   access: 'user',

@@ -67,8 +67,7 @@ const formats = Object.keys(documentFormats) as [DocumentFormat, ...DocumentForm
 
 export const exportDocument = endpoint({
   name: 'exportDocument',
-  method: 'GET',
-  path: '/api/documents/:id/export',
+  call: 'GET /api/documents/:id/export',
   summary:
     'A document as a file: a Word document, a presentation with one message a slide, or a tagged PDF. Its sources are numbered and listed.',
   access: 'user',

@@ -83,8 +83,7 @@ export const documentImportWords = {
 
 export const importDocument = endpoint({
   name: 'importDocument',
-  method: 'POST',
-  path: '/api/documents/import',
+  call: 'POST /api/documents/import',
   summary:
     'Makes a document of a Word file, which is sent in base64. Hidden text stays out, formulas become text, and comments are kept; where a picture was, a gap asks for it. Charts, diagrams and other things that documents do not have are refused with their places, unless `leaveOut` is true.',
   access: 'user',

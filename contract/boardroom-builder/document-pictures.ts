@@ -72,8 +72,7 @@ const drawing = [
 
 export const uploadDocumentPicture = endpoint({
   name: 'uploadDocumentPicture',
-  method: 'POST',
-  path: '/api/documents/:id/pictures',
+  call: 'POST /api/documents/:id/pictures',
   summary:
     'Stores a picture for a document, which is sent in base64: upright, without metadata, at most 2,000 pixels wide or high. It is shown once a block of the document names it.',
   access: 'user',
@@ -94,8 +93,7 @@ export const uploadDocumentPicture = endpoint({
 
 export const drawDocumentPicture = endpoint({
   name: 'drawDocumentPicture',
-  method: 'POST',
-  path: '/api/documents/:id/pictures/canvas',
+  call: 'POST /api/documents/:id/pictures/canvas',
   summary:
     'Draws a canvas that you may read, or one widget of it, and stores the picture for a document.',
   access: 'user',
@@ -107,8 +105,7 @@ export const drawDocumentPicture = endpoint({
 
 export const placeCanvas = endpoint({
   name: 'placeCanvas',
-  method: 'POST',
-  path: '/api/documents/:id/pictures/placed',
+  call: 'POST /api/documents/:id/pictures/placed',
   summary: 'Puts a picture of a canvas, or of one widget of it, at the end of a document.',
   access: 'user',
   params: documentOf,
@@ -132,8 +129,7 @@ export type CanvasPicture = z.infer<typeof canvasPicture>
 
 export const listCanvasPictures = endpoint({
   name: 'listCanvasPictures',
-  method: 'GET',
-  path: '/api/documents/:id/pictures',
+  call: 'GET /api/documents/:id/pictures',
   summary: 'The pictures of canvases in a document, and whether the canvases have changed since.',
   access: 'user',
   params: documentOf,
@@ -143,8 +139,7 @@ export const listCanvasPictures = endpoint({
 
 export const getDocumentPicture = endpoint({
   name: 'getDocumentPicture',
-  method: 'GET',
-  path: '/api/documents/:id/pictures/:fileId',
+  call: 'GET /api/documents/:id/pictures/:fileId',
   summary: 'A picture of a document.',
   access: 'user',
   params: documentOf.extend({ fileId: z.uuid() }),
@@ -154,8 +149,7 @@ export const getDocumentPicture = endpoint({
 
 export const getLibraryPicture = endpoint({
   name: 'getLibraryPicture',
-  method: 'GET',
-  path: '/api/library/documents/:documentId/pictures/:fileId',
+  call: 'GET /api/library/documents/:documentId/pictures/:fileId',
   summary: 'A picture that the published version of a document shared with you shows.',
   access: 'user',
   params: z.object({ documentId: z.uuid(), fileId: z.uuid() }),

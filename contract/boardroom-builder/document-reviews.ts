@@ -106,8 +106,7 @@ export type DocumentStepItem = z.infer<typeof stepItem>
 
 export const moveDocument = endpoint({
   name: 'moveDocument',
-  method: 'POST',
-  path: '/api/documents/:id/status',
+  call: 'POST /api/documents/:id/status',
   summary:
     'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. A document that has ever been shared is not published with open questions, and none is with quotations from internal fields, which the issues of the error name by block. What its sources claim is checked when it is published. Its author does not approve it where the company has another person who manages briefs.',
   access: 'user',
@@ -135,8 +134,7 @@ export const moveDocument = endpoint({
 
 export const listDocumentSteps = endpoint({
   name: 'listDocumentSteps',
-  method: 'GET',
-  path: '/api/documents/:id/steps',
+  call: 'GET /api/documents/:id/steps',
   summary: 'What became of a document: reviews, approvals and publications, the newest first.',
   access: 'user',
   params: documentOf,

@@ -16,8 +16,7 @@ const documentId = z.object({ id: z.uuid() })
 
 export const shareDocument = endpoint({
   name: 'shareDocument',
-  method: 'POST',
-  path: '/api/documents/:id/shares',
+  call: 'POST /api/documents/:id/shares',
   summary: `Lets 1 to ${recipientLimit} addresses read the published version of a document of your company, and mails each of them. Refused while that version has open questions, which the issues of the error name by block. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
   access: 'member',
   params: documentId,
@@ -33,8 +32,7 @@ export const shareDocument = endpoint({
 
 export const listDocumentShares = endpoint({
   name: 'listDocumentShares',
-  method: 'GET',
-  path: '/api/documents/:id/shares',
+  call: 'GET /api/documents/:id/shares',
   summary:
     'With whom a document is shared, newest first. `search` matches addresses, names and firms that contain every word.',
   access: 'member',

@@ -39,8 +39,7 @@ export type UnverifiedSource = z.infer<typeof unverified>
 
 export const checkDocumentSources = endpoint({
   name: 'checkDocumentSources',
-  method: 'GET',
-  path: '/api/documents/:id/sources',
+  call: 'GET /api/documents/:id/sources',
   summary: `The sources of a document that cannot be verified: they are gone or not for you, or the quoted words are not in them, or not at the time that the document names, or come from an internal field. Readers see '${unverifiedSource}' in their place.`,
   access: 'user',
   params: z.object({ id: z.uuid() }),

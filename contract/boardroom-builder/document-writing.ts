@@ -70,8 +70,7 @@ const common = [documentErrors.notFound, documentErrors.viewOnly]
 
 export const writeDocument = endpoint({
   name: 'writeDocument',
-  method: 'POST',
-  path: '/api/documents/:id/writing',
+  call: 'POST /api/documents/:id/writing',
   summary:
     'Has the language model write the sections of a draft that it has not written yet, with the rights of the caller. Blocks that somebody changed stay as they are.',
   access: 'user',
@@ -90,8 +89,7 @@ export const writeDocument = endpoint({
 
 export const stopDocumentWriting = endpoint({
   name: 'stopDocumentWriting',
-  method: 'POST',
-  path: '/api/documents/:id/writing/stop',
+  call: 'POST /api/documents/:id/writing/stop',
   summary: 'Stops the writing of a document; the sections so far are kept.',
   access: 'user',
   params: documentOf,
@@ -101,8 +99,7 @@ export const stopDocumentWriting = endpoint({
 
 export const dismissDocumentWriting = endpoint({
   name: 'dismissDocumentWriting',
-  method: 'DELETE',
-  path: '/api/documents/:id/writing',
+  call: 'DELETE /api/documents/:id/writing',
   summary: 'Forgets what became of the writing of a document, once it has ended.',
   access: 'user',
   params: documentOf,

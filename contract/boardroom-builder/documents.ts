@@ -199,8 +199,7 @@ export const documentSorts = ['updated', 'title'] as const
 
 export const listDocuments = endpoint({
   name: 'listDocuments',
-  method: 'GET',
-  path: '/api/documents',
+  call: 'GET /api/documents',
   summary:
     "Your company's documents and your own, the last changed first, or by title. `search` matches titles that contain every word; `only=writable` leaves those whose text you may change now.",
   access: 'user',
@@ -217,8 +216,7 @@ export const listDocuments = endpoint({
 
 export const listDocumentAuthors = endpoint({
   name: 'listDocumentAuthors',
-  method: 'GET',
-  path: '/api/documents/authors',
+  call: 'GET /api/documents/authors',
   summary: 'Who wrote the documents that you may read.',
   access: 'user',
   reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
@@ -226,8 +224,7 @@ export const listDocumentAuthors = endpoint({
 
 export const createDocument = endpoint({
   name: 'createDocument',
-  method: 'POST',
-  path: '/api/documents',
+  call: 'POST /api/documents',
   summary:
     'Makes a document and writes it from the chosen material, by the outline of its type; with `blocks` these are its text. It belongs to your company, or to you if you have none.',
   access: 'user',

@@ -36,8 +36,7 @@ const documentOf = z.object({ documentId: z.uuid() })
 
 export const listLibraryDocuments = endpoint({
   name: 'listLibraryDocuments',
-  method: 'GET',
-  path: '/api/library/documents',
+  call: 'GET /api/library/documents',
   summary:
     'The documents shared with you, from every vendor, newest first. `search` matches documents whose title or vendor contain every word.',
   access: 'user',
@@ -47,8 +46,7 @@ export const listLibraryDocuments = endpoint({
 
 export const getLibraryDocument = endpoint({
   name: 'getLibraryDocument',
-  method: 'GET',
-  path: '/api/library/documents/:documentId',
+  call: 'GET /api/library/documents/:documentId',
   summary: 'The published version of a document that was shared with you.',
   access: 'user',
   params: documentOf,
@@ -58,8 +56,7 @@ export const getLibraryDocument = endpoint({
 
 export const noteDocumentOpened = endpoint({
   name: 'noteDocumentOpened',
-  method: 'POST',
-  path: '/api/library/documents/:documentId/opened',
+  call: 'POST /api/library/documents/:documentId/opened',
   summary: 'Says that you read a document that was shared with you, which its vendor sees.',
   access: 'user',
   params: documentOf,
@@ -69,8 +66,7 @@ export const noteDocumentOpened = endpoint({
 
 export const exportLibraryDocument = endpoint({
   name: 'exportLibraryDocument',
-  method: 'GET',
-  path: '/api/library/documents/:documentId/export',
+  call: 'GET /api/library/documents/:documentId/export',
   summary:
     'The published version of a document that you may download, as a Word document, a presentation or a PDF, which its vendor sees.',
   access: 'user',

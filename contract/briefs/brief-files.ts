@@ -81,8 +81,7 @@ const storedKey = z.string().min(1).max(1000)
 
 export const listBriefFiles = endpoint({
   name: 'listBriefFiles',
-  method: 'GET',
-  path: '/api/briefs/:id/files',
+  call: 'GET /api/briefs/:id/files',
   summary: 'The files beside the video of a brief of your company, in the order they were added.',
   access: 'member',
   params: ofBrief,
@@ -92,8 +91,7 @@ export const listBriefFiles = endpoint({
 
 export const addBriefFile = endpoint({
   name: 'addBriefFile',
-  method: 'POST',
-  path: '/api/briefs/:id/files',
+  call: 'POST /api/briefs/:id/files',
   summary:
     'Puts a file that is stored in the bucket brief_files beside a brief, under the name that readers see.',
   access: 'member',
@@ -111,8 +109,7 @@ export const addBriefFile = endpoint({
 
 export const removeBriefFile = endpoint({
   name: 'removeBriefFile',
-  method: 'DELETE',
-  path: '/api/briefs/:id/files/:fileId',
+  call: 'DELETE /api/briefs/:id/files/:fileId',
   summary:
     'Takes a file away from a brief. It stays stored for 30 days, in which it can be added again.',
   access: 'member',

@@ -183,8 +183,7 @@ export type BriefSort = keyof typeof briefSorts
 
 export const listBriefs = endpoint({
   name: 'listBriefs',
-  method: 'GET',
-  path: '/api/briefs',
+  call: 'GET /api/briefs',
   summary:
     'The briefs you may read, newest first unless `sort` says otherwise, and only those of one product if `productId` is given. `search` matches briefs whose title or description contains every word; if no word has three letters or more, only titles are searched.',
   access: 'member',
@@ -203,8 +202,7 @@ export const listBriefs = endpoint({
 
 export const getBrief = endpoint({
   name: 'getBrief',
-  method: 'GET',
-  path: '/api/briefs/:id',
+  call: 'GET /api/briefs/:id',
   summary: 'One brief.',
   access: 'member',
   params: briefId,
@@ -215,8 +213,7 @@ export const getBrief = endpoint({
 
 export const createBrief = endpoint({
   name: 'createBrief',
-  method: 'POST',
-  path: '/api/briefs',
+  call: 'POST /api/briefs',
   summary: 'Adds a brief with its video.',
   access: 'member',
   body: briefBody,
@@ -227,8 +224,7 @@ export const createBrief = endpoint({
 
 export const updateBrief = endpoint({
   name: 'updateBrief',
-  method: 'PUT',
-  path: '/api/briefs/:id',
+  call: 'PUT /api/briefs/:id',
   summary: 'Changes a brief; with `revision`, only if nobody has changed it since.',
   access: 'member',
   params: briefId,
@@ -245,8 +241,7 @@ export const updateBrief = endpoint({
 
 export const deleteBrief = endpoint({
   name: 'deleteBrief',
-  method: 'DELETE',
-  path: '/api/briefs/:id',
+  call: 'DELETE /api/briefs/:id',
   summary: 'Deletes a brief. `transactionId` undoes it.',
   access: 'member',
   params: briefId,
@@ -259,8 +254,7 @@ const briefStatusOf = z.object({ id: z.uuid(), status: briefStatus })
 
 export const setBriefStatuses = endpoint({
   name: 'setBriefStatuses',
-  method: 'PATCH',
-  path: '/api/briefs/status',
+  call: 'PATCH /api/briefs/status',
   summary: `Changes the statuses of up to ${bulkLimit} briefs. \`previous\` holds those that changed with their former status; sent back, it undoes the change.`,
   access: 'member',
   body: z.object({ briefs: z.array(briefStatusOf).min(1).max(bulkLimit) }),
@@ -271,8 +265,7 @@ export const setBriefStatuses = endpoint({
 
 export const deleteBriefs = endpoint({
   name: 'deleteBriefs',
-  method: 'POST',
-  path: '/api/briefs/delete',
+  call: 'POST /api/briefs/delete',
   summary: `Deletes up to ${bulkLimit} briefs; those that the caller may not delete stay. \`transactionId\` undoes it.`,
   access: 'member',
   body: z.object({ ids: bulkIds }),

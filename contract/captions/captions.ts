@@ -145,8 +145,7 @@ const signedOut = briefErrors.signedOut
 
 export const listCaptions = endpoint({
   name: 'listCaptions',
-  method: 'GET',
-  path: '/api/briefs/:id/captions',
+  call: 'GET /api/briefs/:id/captions',
   summary: "The captions of a brief's video, and whether they can be made from speech.",
   access: 'member',
   params: ofBrief,
@@ -162,8 +161,7 @@ export const listCaptions = endpoint({
 
 export const addCaption = endpoint({
   name: 'addCaption',
-  method: 'POST',
-  path: '/api/briefs/:id/captions',
+  call: 'POST /api/briefs/:id/captions',
   summary:
     "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Existing captions in the same language are replaced.",
   access: 'member',
@@ -190,8 +188,7 @@ export const addCaption = endpoint({
 
 export const updateCaptionLine = endpoint({
   name: 'updateCaptionLine',
-  method: 'PUT',
-  path: '/api/briefs/:id/captions/:captionId/lines/:position',
+  call: 'PUT /api/briefs/:id/captions/:captionId/lines/:position',
   summary: 'Corrects the words of one line.',
   access: 'member',
   params: ofCaption.extend({ position }),
@@ -205,8 +202,7 @@ export const updateCaptionLine = endpoint({
 
 export const deleteCaption = endpoint({
   name: 'deleteCaption',
-  method: 'DELETE',
-  path: '/api/briefs/:id/captions/:captionId',
+  call: 'DELETE /api/briefs/:id/captions/:captionId',
   summary: 'Deletes the captions of one language. `transactionId` undoes it.',
   access: 'member',
   params: ofCaption,
@@ -217,8 +213,7 @@ export const deleteCaption = endpoint({
 
 export const transcribeBrief = endpoint({
   name: 'transcribeBrief',
-  method: 'POST',
-  path: '/api/briefs/:id/captions/transcribe',
+  call: 'POST /api/briefs/:id/captions/transcribe',
   summary:
     'Requests captions made from the speech in the video. Its audio is sent to the transcription server that the operator has configured.',
   access: 'member',
@@ -235,8 +230,7 @@ export const transcribeBrief = endpoint({
 
 export const searchCaptions = endpoint({
   name: 'searchCaptions',
-  method: 'GET',
-  path: '/api/captions',
+  call: 'GET /api/captions',
   summary:
     'Where words are spoken in the videos of the briefs you may read: caption lines that contain every word of `search`, which may continue into the next line. Newest briefs first; `total` is exact up to 1,000.',
   access: 'member',

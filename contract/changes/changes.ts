@@ -31,8 +31,7 @@ export const changeErrors = {
 
 export const followChanges = endpoint({
   name: 'followChanges',
-  method: 'GET',
-  path: '/api/changes',
+  call: 'GET /api/changes',
   summary:
     'Says what has changed for the caller, without the content: read it again where it is shown. The first event, which is empty, says that the connection stands. Where the database cannot tell the server of changes, each event names every topic.',
   access: 'user',

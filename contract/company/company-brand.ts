@@ -83,8 +83,7 @@ export type CompanyBrand = z.infer<typeof companyBrandSchema>
 
 export const getCompanyBrand = endpoint({
   name: 'getCompanyBrand',
-  method: 'GET',
-  path: '/api/company/brand',
+  call: 'GET /api/company/brand',
   summary: "The logo and the accent color of your company's documents.",
   access: 'member',
   reply: companyBrandSchema,
@@ -94,8 +93,7 @@ export const getCompanyBrand = endpoint({
 
 export const updateCompanyBrand = endpoint({
   name: 'updateCompanyBrand',
-  method: 'PATCH',
-  path: '/api/company/brand',
+  call: 'PATCH /api/company/brand',
   summary:
     'Changes the logo, a file of your company in the bucket product_logos, or the accent color of its documents; what is left out stays as it is.',
   access: 'member',

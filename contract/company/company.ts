@@ -181,8 +181,7 @@ export type CompanyProfile = z.infer<typeof companyProfileSchema>
 
 export const getCompany = endpoint({
   name: 'getCompany',
-  method: 'GET',
-  path: '/api/company',
+  call: 'GET /api/company',
   summary: 'The profile of your company.',
   access: 'member',
   reply: companyProfileSchema,
@@ -192,8 +191,7 @@ export const getCompany = endpoint({
 
 export const updateCompany = endpoint({
   name: 'updateCompany',
-  method: 'PUT',
-  path: '/api/company',
+  call: 'PUT /api/company',
   summary:
     'Changes the profile of your company; with `revision`, only if nobody has changed it since.',
   access: 'member',
@@ -212,8 +210,7 @@ export const companySecuritySchema = z.object({
 
 export const getCompanySecurity = endpoint({
   name: 'getCompanySecurity',
-  method: 'GET',
-  path: '/api/company/security',
+  call: 'GET /api/company/security',
   summary: 'What your company requires of its members when they sign in.',
   access: 'member',
   reply: companySecuritySchema,
@@ -237,8 +234,7 @@ const companyStorageSchema = z.object({
 
 export const getCompanyStorage = endpoint({
   name: 'getCompanyStorage',
-  method: 'GET',
-  path: '/api/company/storage',
+  call: 'GET /api/company/storage',
   summary: 'What takes up the storage of your company, in bytes, and how much it may be in all.',
   access: 'member',
   reply: companyStorageSchema,
@@ -248,8 +244,7 @@ export const getCompanyStorage = endpoint({
 
 export const updateCompanySecurity = endpoint({
   name: 'updateCompanySecurity',
-  method: 'PUT',
-  path: '/api/company/security',
+  call: 'PUT /api/company/security',
   summary:
     'Turns the second-factor requirement for all members on or off. Only for an owner who has a second factor.',
   access: 'member',
@@ -261,8 +256,7 @@ export const updateCompanySecurity = endpoint({
 
 export const createCompany = endpoint({
   name: 'createCompany',
-  method: 'POST',
-  path: '/api/company',
+  call: 'POST /api/company',
   summary: 'Creates a company and makes you its owner, if you do not belong to one yet.',
   access: 'user',
   body: companyForm.extend({
@@ -286,8 +280,7 @@ export const deleteCompanyForm = z.object({
 
 export const deleteCompany = endpoint({
   name: 'deleteCompany',
-  method: 'DELETE',
-  path: '/api/company',
+  call: 'DELETE /api/company',
   summary:
     'Deletes your company permanently, with its products, briefs, files and team. Only for its owner.',
   access: 'member',

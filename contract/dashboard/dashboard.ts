@@ -30,8 +30,7 @@ export const checklistMessages = {
 
 export const getDashboard = endpoint({
   name: 'getDashboard',
-  method: 'GET',
-  path: '/api/dashboard',
+  call: 'GET /api/dashboard',
   summary: "Exact counts and the company's latest activity.",
   access: 'member',
   reply: z.object({
@@ -72,8 +71,7 @@ const monthCounts = z.object({
 
 export const getBriefMonths = endpoint({
   name: 'getBriefMonths',
-  method: 'GET',
-  path: '/api/dashboard/brief-months',
+  call: 'GET /api/dashboard/brief-months',
   summary: `How many of the briefs you may read were added in each of the last ${briefMonthsShown} months, by their current status. Months begin in \`timeZone\`.`,
   access: 'member',
   query: z.object({

@@ -147,8 +147,7 @@ const { denied } = permissions['developers.manage']
 
 export const listApiKeys = endpoint({
   name: 'listApiKeys',
-  method: 'GET',
-  path: '/api/api-keys',
+  call: 'GET /api/api-keys',
   summary: 'The API keys of your company, newest first. Requires the right to edit its profile.',
   access: 'member',
   reply: z.object({ items: z.array(apiKeySchema) }),
@@ -157,8 +156,7 @@ export const listApiKeys = endpoint({
 
 export const createApiKey = endpoint({
   name: 'createApiKey',
-  method: 'POST',
-  path: '/api/api-keys',
+  call: 'POST /api/api-keys',
   summary:
     'Creates an API key that acts for you. Only this reply ever contains it, so it is not repeated for an Idempotency-Key.',
   access: 'member',
@@ -178,8 +176,7 @@ export const createApiKey = endpoint({
 
 export const revokeApiKey = endpoint({
   name: 'revokeApiKey',
-  method: 'DELETE',
-  path: '/api/api-keys/:id',
+  call: 'DELETE /api/api-keys/:id',
   summary: 'Revokes an API key: it stops working immediately, and its name can be used again.',
   access: 'member',
   params: z.object({ id: z.uuid() }),

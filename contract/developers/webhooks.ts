@@ -137,8 +137,7 @@ const withSecret = z.object({ webhook: webhookSchema, secret: z.string() })
 
 export const listWebhooks = endpoint({
   name: 'listWebhooks',
-  method: 'GET',
-  path: '/api/webhooks',
+  call: 'GET /api/webhooks',
   summary: 'The webhooks of your company, newest first. Requires the right to edit its profile.',
   access: 'member',
   reply: z.object({ items: z.array(webhookSchema) }),
@@ -147,8 +146,7 @@ export const listWebhooks = endpoint({
 
 export const createWebhook = endpoint({
   name: 'createWebhook',
-  method: 'POST',
-  path: '/api/webhooks',
+  call: 'POST /api/webhooks',
   summary:
     'Adds an address that is notified of changes; it is turned off when you leave or lose the right. Only this reply contains the secret, so it is not repeated for an Idempotency-Key.',
   access: 'member',
@@ -169,8 +167,7 @@ export const createWebhook = endpoint({
 
 export const updateWebhook = endpoint({
   name: 'updateWebhook',
-  method: 'PATCH',
-  path: '/api/webhooks/:id',
+  call: 'PATCH /api/webhooks/:id',
   summary:
     'Changes the address or topics of a webhook, or turns it on, which makes you responsible for it, or off. Turning it off, or dropping a topic, cancels the deliveries that wait.',
   access: 'member',
@@ -188,8 +185,7 @@ export const updateWebhook = endpoint({
 
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
-  method: 'POST',
-  path: '/api/webhooks/:id/secret',
+  call: 'POST /api/webhooks/:id/secret',
   summary: `Creates a new secret, which only this reply contains. For ${earlierSecretHours} hours, requests are also signed with the previous one.`,
   access: 'member',
   params: webhookId,
@@ -199,8 +195,7 @@ export const rotateWebhookSecret = endpoint({
 
 export const deleteWebhook = endpoint({
   name: 'deleteWebhook',
-  method: 'DELETE',
-  path: '/api/webhooks/:id',
+  call: 'DELETE /api/webhooks/:id',
   summary: 'Deletes a webhook and its deliveries.',
   access: 'member',
   params: webhookId,
@@ -210,8 +205,7 @@ export const deleteWebhook = endpoint({
 
 export const testWebhook = endpoint({
   name: 'testWebhook',
-  method: 'POST',
-  path: '/api/webhooks/:id/test',
+  call: 'POST /api/webhooks/:id/test',
   summary: 'Sends the event webhook.test to a webhook.',
   access: 'member',
   params: webhookId,
@@ -221,8 +215,7 @@ export const testWebhook = endpoint({
 
 export const listDeliveries = endpoint({
   name: 'listDeliveries',
-  method: 'GET',
-  path: '/api/webhooks/:id/deliveries',
+  call: 'GET /api/webhooks/:id/deliveries',
   summary:
     'The deliveries of a webhook within 30 days, newest first, each with its newest attempts. Those about briefs require the right to manage briefs.',
   access: 'member',
@@ -234,8 +227,7 @@ export const listDeliveries = endpoint({
 
 export const replayDelivery = endpoint({
   name: 'replayDelivery',
-  method: 'POST',
-  path: '/api/webhooks/:id/deliveries/:deliveryId/replay',
+  call: 'POST /api/webhooks/:id/deliveries/:deliveryId/replay',
   summary: 'Sends a delivery again, whether or not it arrived, and retries it for another day.',
   access: 'member',
   params: z.object({ id: z.uuid(), deliveryId: z.uuid() }),

@@ -138,8 +138,7 @@ export type Embargo = z.infer<typeof embargoSchema>
 
 export const getEmbargo = endpoint({
   name: 'getEmbargo',
-  method: 'GET',
-  path: '/api/briefs/:id/embargo',
+  call: 'GET /api/briefs/:id/embargo',
   summary: 'From when readers may watch a brief, and until when they keep it to themselves.',
   access: 'member',
   params: briefId,
@@ -149,8 +148,7 @@ export const getEmbargo = endpoint({
 
 export const updateEmbargo = endpoint({
   name: 'updateEmbargo',
-  method: 'PUT',
-  path: '/api/briefs/:id/embargo',
+  call: 'PUT /api/briefs/:id/embargo',
   summary:
     'Sets, changes or lifts the embargo of a brief, which has no public address from then on. A later end or another wording asks readers again; everyone for whom something changes is told by mail.',
   access: 'member',
@@ -185,8 +183,7 @@ export type Acceptance = z.infer<typeof acceptanceSchema>
 
 export const listAcceptances = endpoint({
   name: 'listAcceptances',
-  method: 'GET',
-  path: '/api/briefs/:id/acceptances',
+  call: 'GET /api/briefs/:id/acceptances',
   summary: 'Who accepted or declined the terms of a brief, newest first. These never change.',
   access: 'member',
   params: briefId,
@@ -197,8 +194,7 @@ export const listAcceptances = endpoint({
 
 export const exportAcceptances = endpoint({
   name: 'exportAcceptances',
-  method: 'GET',
-  path: '/api/acceptances/export',
+  call: 'GET /api/acceptances/export',
   summary:
     'Who accepted or declined which terms of any brief, also of deleted ones, as the parts of a CSV file: the first has the heading.',
   access: 'member',
@@ -209,8 +205,7 @@ export const exportAcceptances = endpoint({
 
 export const decideTerms = endpoint({
   name: 'decideTerms',
-  method: 'POST',
-  path: '/api/library/:briefId/terms',
+  call: 'POST /api/library/:briefId/terms',
   summary:
     'Accepts or declines the terms of a brief that was shared with you. Both sides get a copy by mail.',
   access: 'user',
@@ -234,8 +229,7 @@ const termsReply = z.object({
 
 export const getEmbargoTerms = endpoint({
   name: 'getEmbargoTerms',
-  method: 'GET',
-  path: '/api/company/embargo-terms',
+  call: 'GET /api/company/embargo-terms',
   summary: 'The terms that new embargoes of the company start with.',
   access: 'member',
   reply: termsReply,
@@ -244,8 +238,7 @@ export const getEmbargoTerms = endpoint({
 
 export const updateEmbargoTerms = endpoint({
   name: 'updateEmbargoTerms',
-  method: 'PUT',
-  path: '/api/company/embargo-terms',
+  call: 'PUT /api/company/embargo-terms',
   summary: 'Changes the terms that new embargoes start with; null for the standard wording.',
   access: 'member',
   body: z.object({ terms: optionalText(10_000) }),

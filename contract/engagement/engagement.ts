@@ -90,8 +90,7 @@ export type Engagement = z.infer<typeof engagementSchema>
 
 export const getEngagement = endpoint({
   name: 'getEngagement',
-  method: 'GET',
-  path: '/api/briefs/:id/engagement',
+  call: 'GET /api/briefs/:id/engagement',
   summary:
     'How many readers watched each second of a video, without those who hide it. Plays of the own team never count.',
   access: 'member',
@@ -103,8 +102,7 @@ export const getEngagement = endpoint({
 
 export const listEngagement = endpoint({
   name: 'listEngagement',
-  method: 'GET',
-  path: '/api/briefs/:id/engagement/readers',
+  call: 'GET /api/briefs/:id/engagement/readers',
   summary: 'What each reader watched of a video, newest first.',
   access: 'member',
   params: briefId,
@@ -115,8 +113,7 @@ export const listEngagement = endpoint({
 
 export const exportEngagement = endpoint({
   name: 'exportEngagement',
-  method: 'GET',
-  path: '/api/briefs/:id/engagement/export',
+  call: 'GET /api/briefs/:id/engagement/export',
   summary: 'What each reader watched of a video, as a CSV file.',
   access: 'member',
   params: briefId,
@@ -127,8 +124,7 @@ export const exportEngagement = endpoint({
 
 export const listWatchedThisWeek = endpoint({
   name: 'listWatchedThisWeek',
-  method: 'GET',
-  path: '/api/watched',
+  call: 'GET /api/watched',
   summary: 'What readers watched of all briefs of the company in the last 7 days, newest first.',
   access: 'member',
   query: pageQuery,
@@ -147,8 +143,7 @@ export const muteMessages = {
 
 export const getMute = endpoint({
   name: 'getMute',
-  method: 'GET',
-  path: '/api/briefs/:id/mute',
+  call: 'GET /api/briefs/:id/mute',
   summary: 'Whether you get no notifications about readers of a brief.',
   access: 'member',
   params: briefId,
@@ -158,8 +153,7 @@ export const getMute = endpoint({
 
 export const updateMute = endpoint({
   name: 'updateMute',
-  method: 'PUT',
-  path: '/api/briefs/:id/mute',
+  call: 'PUT /api/briefs/:id/mute',
   summary:
     'Turns your notifications about readers of a brief off or on: who watched it, asked, or waits for an answer.',
   access: 'member',

@@ -40,8 +40,7 @@ const ranges = z.array(played).max(500, 'Send at most 500 ranges').default([])
 
 export const recordWatching = endpoint({
   name: 'recordWatching',
-  method: 'POST',
-  path: '/api/library/:briefId/watch',
+  call: 'POST /api/library/:briefId/watch',
   summary:
     'Counts one report of what a player has played. Reports may arrive in any order; a repeated `sequence` counts nothing, nor does more than can have been played since the first report arrived.',
   access: 'user',
@@ -85,8 +84,7 @@ export type Watching = z.infer<typeof watchingSchema>
 
 export const getWatching = endpoint({
   name: 'getWatching',
-  method: 'GET',
-  path: '/api/library/:briefId/watch',
+  call: 'GET /api/library/:briefId/watch',
   summary: 'What you have watched of a brief: all that its vendor sees of it.',
   access: 'user',
   params: briefOf,
@@ -96,8 +94,7 @@ export const getWatching = endpoint({
 
 export const hideWatching = endpoint({
   name: 'hideWatching',
-  method: 'PATCH',
-  path: '/api/library/:briefId/watch',
+  call: 'PATCH /api/library/:briefId/watch',
   summary: 'Hides what you have watched of a brief from its vendor, or shows it again.',
   access: 'user',
   params: briefOf,
@@ -108,8 +105,7 @@ export const hideWatching = endpoint({
 
 export const eraseAllWatching = endpoint({
   name: 'eraseAllWatching',
-  method: 'DELETE',
-  path: '/api/library/watch',
+  call: 'DELETE /api/library/watch',
   summary:
     'Erases what you have watched of every brief, also of those that are no longer shared with you.',
   access: 'user',
@@ -118,8 +114,7 @@ export const eraseAllWatching = endpoint({
 
 export const eraseWatching = endpoint({
   name: 'eraseWatching',
-  method: 'DELETE',
-  path: '/api/library/:briefId/watch',
+  call: 'DELETE /api/library/:briefId/watch',
   summary: 'Erases what you have watched of a brief.',
   access: 'user',
   params: briefOf,

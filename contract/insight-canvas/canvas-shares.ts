@@ -15,8 +15,7 @@ const canvasId = z.object({ id: z.uuid() })
 
 export const shareCanvas = endpoint({
   name: 'shareCanvas',
-  method: 'POST',
-  path: '/api/canvases/:id/shares',
+  call: 'POST /api/canvases/:id/shares',
   summary: `Lets 1 to ${recipientLimit} addresses see a canvas of your company, as it is whenever they look, and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
   access: 'member',
   params: canvasId,
@@ -27,8 +26,7 @@ export const shareCanvas = endpoint({
 
 export const listCanvasShares = endpoint({
   name: 'listCanvasShares',
-  method: 'GET',
-  path: '/api/canvases/:id/shares',
+  call: 'GET /api/canvases/:id/shares',
   summary:
     'With whom a canvas is shared, newest first. `search` matches addresses, names and firms that contain every word.',
   access: 'member',

@@ -139,8 +139,7 @@ const canvasOf = z.object({ id: z.uuid() })
 
 export const listCanvases = endpoint({
   name: 'listCanvases',
-  method: 'GET',
-  path: '/api/canvases',
+  call: 'GET /api/canvases',
   summary: "Your company's canvases and your own, the last changed first.",
   access: 'user',
   query: pageQuery.extend({ search: searchWords }),
@@ -149,8 +148,7 @@ export const listCanvases = endpoint({
 
 export const createCanvas = endpoint({
   name: 'createCanvas',
-  method: 'POST',
-  path: '/api/canvases',
+  call: 'POST /api/canvases',
   summary:
     'Makes a canvas: blank, from your own material, or with given widgets, as an import has them. It belongs to your company, or to you if you have none.',
   access: 'user',
@@ -216,8 +214,7 @@ export type CanvasFormat = (typeof canvasFormats)[number]
 
 export const exportCanvas = endpoint({
   name: 'exportCanvas',
-  method: 'GET',
-  path: '/api/canvases/:id/export',
+  call: 'GET /api/canvases/:id/export',
   summary:
     'The canvas, or one widget of it, as a picture (PNG at twice its size, or SVG), a PDF of one page, or JSON.',
   access: 'user',
@@ -265,8 +262,7 @@ const placesSchema = z
 
 export const findCanvasSources = endpoint({
   name: 'findCanvasSources',
-  method: 'GET',
-  path: '/api/canvases/sources',
+  call: 'GET /api/canvases/sources',
   summary:
     'Products, briefs and passages of captions that you may read and that hold the words: sources for the entries of a canvas. With `places` those at up to 100 places instead.',
   access: 'user',

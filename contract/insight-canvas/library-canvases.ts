@@ -30,8 +30,7 @@ const canvasOf = z.object({ canvasId: z.uuid() })
 
 export const listLibraryCanvases = endpoint({
   name: 'listLibraryCanvases',
-  method: 'GET',
-  path: '/api/library/canvases',
+  call: 'GET /api/library/canvases',
   summary:
     'The canvases shared with you, from every vendor, newest first. `search` matches canvases whose title or vendor contain every word.',
   access: 'user',
@@ -41,8 +40,7 @@ export const listLibraryCanvases = endpoint({
 
 export const getLibraryCanvas = endpoint({
   name: 'getLibraryCanvas',
-  method: 'GET',
-  path: '/api/library/canvases/:canvasId',
+  call: 'GET /api/library/canvases/:canvasId',
   summary: 'One canvas that was shared with you, as it is now.',
   access: 'user',
   params: canvasOf,
@@ -52,8 +50,7 @@ export const getLibraryCanvas = endpoint({
 
 export const noteCanvasOpened = endpoint({
   name: 'noteCanvasOpened',
-  method: 'POST',
-  path: '/api/library/canvases/:canvasId/opened',
+  call: 'POST /api/library/canvases/:canvasId/opened',
   summary: 'Says that you look at a canvas that was shared with you, which its vendor sees.',
   access: 'user',
   params: canvasOf,
@@ -66,8 +63,7 @@ export type ReaderCanvasFormat = (typeof readerCanvasFormats)[number]
 
 export const exportLibraryCanvas = endpoint({
   name: 'exportLibraryCanvas',
-  method: 'GET',
-  path: '/api/library/canvases/:canvasId/export',
+  call: 'GET /api/library/canvases/:canvasId/export',
   summary:
     'A canvas that you may download, as a picture (PNG or SVG) or a PDF of one page, which its vendor sees.',
   access: 'user',

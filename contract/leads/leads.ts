@@ -68,8 +68,7 @@ const sent = z.object({ success: z.literal(true) })
 
 export const sendLeadEmail = endpoint({
   name: 'sendLeadEmail',
-  method: 'POST',
-  path: '/api/leads',
+  call: 'POST /api/leads',
   summary: 'Stores what a visitor entered in the lead dialog and mails it to us.',
   access: 'public',
   body: leadForm.extend(robotTraps),
@@ -78,8 +77,7 @@ export const sendLeadEmail = endpoint({
 
 export const sendContactEmail = endpoint({
   name: 'sendContactEmail',
-  method: 'POST',
-  path: '/api/contact-messages',
+  call: 'POST /api/contact-messages',
   summary: "Stores a visitor's message and mails it to us.",
   access: 'public',
   body: contactForm.extend(robotTraps),

@@ -134,8 +134,7 @@ const shareToken = z.object({ token: linkToken })
 
 export const describeShare = endpoint({
   name: 'describeShare',
-  method: 'GET',
-  path: '/api/watch/:token',
+  call: 'GET /api/watch/:token',
   summary: 'Who shared a brief by this link, and with which address (masked).',
   access: 'public',
   params: shareToken,
@@ -156,8 +155,7 @@ export const describeShare = endpoint({
 
 export const sendShareCode = endpoint({
   name: 'sendShareCode',
-  method: 'POST',
-  path: '/api/watch/:token/code',
+  call: 'POST /api/watch/:token/code',
   summary: `Mails a code of 6 digits to the address that the brief was shared with, at most every ${codeAgainSeconds} seconds.`,
   access: 'public',
   params: shareToken,
@@ -167,8 +165,7 @@ export const sendShareCode = endpoint({
 
 export const openShare = endpoint({
   name: 'openShare',
-  method: 'POST',
-  path: '/api/watch/:token/session',
+  call: 'POST /api/watch/:token/session',
   summary:
     'Signs the reader in by the mailed code, in an account that is created if there is none. After 5 wrong codes the share has to be sent again.',
   access: 'public',
@@ -185,8 +182,7 @@ export const openShare = endpoint({
 
 export const claimShare = endpoint({
   name: 'claimShare',
-  method: 'POST',
-  path: '/api/watch/:token/claim',
+  call: 'POST /api/watch/:token/claim',
   summary: 'Opens a share for the signed-in account, if it has proven the address of the share.',
   access: 'user',
   params: shareToken,
@@ -262,8 +258,7 @@ const briefOf = z.object({ briefId: z.uuid() })
 
 export const listLibrary = endpoint({
   name: 'listLibrary',
-  method: 'GET',
-  path: '/api/library',
+  call: 'GET /api/library',
   summary:
     'The briefs shared with you, from every vendor, newest first. `search` matches briefs whose title, description, vendor or product contain every word; of those you may not watch yet, only the vendor.',
   access: 'user',
@@ -273,8 +268,7 @@ export const listLibrary = endpoint({
 
 export const listLibraryVendors = endpoint({
   name: 'listLibraryVendors',
-  method: 'GET',
-  path: '/api/library/vendors',
+  call: 'GET /api/library/vendors',
   summary: 'The vendors that share briefs with you, and how many; who shared last comes first.',
   access: 'user',
   reply: z.object({
@@ -284,8 +278,7 @@ export const listLibraryVendors = endpoint({
 
 export const searchLibraryCaptions = endpoint({
   name: 'searchLibraryCaptions',
-  method: 'GET',
-  path: '/api/library/captions',
+  call: 'GET /api/library/captions',
   summary:
     'Where words are spoken in the videos that you may watch: up to 60 caption lines that contain every word of `search`, which may continue into the next line. One word needs three letters.',
   access: 'user',
@@ -309,8 +302,7 @@ export const searchLibraryCaptions = endpoint({
 
 export const visitLibrary = endpoint({
   name: 'visitLibrary',
-  method: 'POST',
-  path: '/api/library/visit',
+  call: 'POST /api/library/visit',
   summary:
     'Says that you look into your library, and when you did so before: briefs shared since are new.',
   access: 'user',
@@ -322,8 +314,7 @@ export const visitLibrary = endpoint({
 
 export const getLibraryBrief = endpoint({
   name: 'getLibraryBrief',
-  method: 'GET',
-  path: '/api/library/:briefId',
+  call: 'GET /api/library/:briefId',
   summary: 'One brief that was shared with you.',
   access: 'user',
   params: briefOf,
@@ -333,8 +324,7 @@ export const getLibraryBrief = endpoint({
 
 export const listLibraryCaptions = endpoint({
   name: 'listLibraryCaptions',
-  method: 'GET',
-  path: '/api/library/:briefId/captions',
+  call: 'GET /api/library/:briefId/captions',
   summary: 'The captions of a brief that was shared with you.',
   access: 'user',
   params: briefOf,
@@ -344,8 +334,7 @@ export const listLibraryCaptions = endpoint({
 
 export const previewShare = endpoint({
   name: 'previewShare',
-  method: 'GET',
-  path: '/api/shares/:id/preview',
+  call: 'GET /api/shares/:id/preview',
   summary: 'Exactly what the recipient of a share sees.',
   access: 'member',
   params: z.object({ id: z.uuid() }),

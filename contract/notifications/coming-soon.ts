@@ -86,8 +86,7 @@ const awaitedReply = z.object({
 
 export const listAwaitedAreas = endpoint({
   name: 'listAwaitedAreas',
-  method: 'GET',
-  path: '/api/coming-soon',
+  call: 'GET /api/coming-soon',
   summary: 'The areas that are still to come, and which of them you are told about by mail.',
   access: 'user',
   reply: awaitedReply,
@@ -95,8 +94,7 @@ export const listAwaitedAreas = endpoint({
 
 export const awaitArea = endpoint({
   name: 'awaitArea',
-  method: 'PUT',
-  path: '/api/coming-soon/:area',
+  call: 'PUT /api/coming-soon/:area',
   summary: 'Asks for one mail when an area opens.',
   access: 'user',
   params: z.object({ area }),
@@ -105,8 +103,7 @@ export const awaitArea = endpoint({
 
 export const stopAwaitingArea = endpoint({
   name: 'stopAwaitingArea',
-  method: 'DELETE',
-  path: '/api/coming-soon/:area',
+  call: 'DELETE /api/coming-soon/:area',
   summary: 'Takes back that you asked for a mail when an area opens.',
   access: 'user',
   params: z.object({ area }),

@@ -234,8 +234,7 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
 
 export const listNotifications = endpoint({
   name: 'listNotifications',
-  method: 'GET',
-  path: '/api/notifications',
+  call: 'GET /api/notifications',
   summary: 'Your notifications of the last 90 days, newest first.',
   access: 'user',
   query: pageQuery,
@@ -247,8 +246,7 @@ const unreadReply = z.object({ unread: z.int() })
 
 export const markNotificationRead = endpoint({
   name: 'markNotificationRead',
-  method: 'PUT',
-  path: '/api/notifications/:id/read',
+  call: 'PUT /api/notifications/:id/read',
   summary: 'Marks one of your notifications as read.',
   access: 'user',
   params: z.object({ id: z.uuid() }),
@@ -258,8 +256,7 @@ export const markNotificationRead = endpoint({
 
 export const markNotificationsRead = endpoint({
   name: 'markNotificationsRead',
-  method: 'PUT',
-  path: '/api/notifications/read',
+  call: 'PUT /api/notifications/read',
   summary: 'Marks one of your notifications and all older ones as read.',
   access: 'user',
   body: z.object({ upTo: z.uuid() }),
@@ -276,8 +273,7 @@ const settingsReply = z.object({
 
 export const getNotificationSettings = endpoint({
   name: 'getNotificationSettings',
-  method: 'GET',
-  path: '/api/notifications/settings',
+  call: 'GET /api/notifications/settings',
   summary: 'Which emails you receive: the daily digest, and alerts of new briefs and answers.',
   access: 'user',
   reply: settingsReply,
@@ -285,8 +281,7 @@ export const getNotificationSettings = endpoint({
 
 export const updateNotificationSettings = endpoint({
   name: 'updateNotificationSettings',
-  method: 'PUT',
-  path: '/api/notifications/settings',
+  call: 'PUT /api/notifications/settings',
   summary: 'Turns your daily digest on or off, or chooses when you are alerted.',
   access: 'user',
   body: z.object({ digest: z.boolean(), alerts: alertChoice }).partial(),
@@ -295,8 +290,7 @@ export const updateNotificationSettings = endpoint({
 
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
-  method: 'POST',
-  path: '/api/notifications/unsubscribe',
+  call: 'POST /api/notifications/unsubscribe',
   summary:
     'Stops what a mailed link was made for: the digest, the alerts, or news of areas that are still to come.',
   access: 'public',

@@ -160,8 +160,7 @@ export type ProductSort = keyof typeof productSorts
 
 export const listProducts = endpoint({
   name: 'listProducts',
-  method: 'GET',
-  path: '/api/products',
+  call: 'GET /api/products',
   summary:
     "The company's products, newest first unless `sort` says otherwise. `search` matches products whose name, category or description contains every word.",
   access: 'member',
@@ -180,8 +179,7 @@ export const categoriesOffered = 200
 
 export const listCategories = endpoint({
   name: 'listCategories',
-  method: 'GET',
-  path: '/api/products/categories',
+  call: 'GET /api/products/categories',
   summary: `The distinct categories of the company's products, at most ${categoriesOffered}.`,
   access: 'member',
   reply: z.object({ items: z.array(z.string()) }),
@@ -190,8 +188,7 @@ export const listCategories = endpoint({
 
 export const getProduct = endpoint({
   name: 'getProduct',
-  method: 'GET',
-  path: '/api/products/:id',
+  call: 'GET /api/products/:id',
   summary: 'One product.',
   access: 'member',
   params: productId,
@@ -201,8 +198,7 @@ export const getProduct = endpoint({
 
 export const createProduct = endpoint({
   name: 'createProduct',
-  method: 'POST',
-  path: '/api/products',
+  call: 'POST /api/products',
   summary: 'Adds a product to the catalog.',
   access: 'member',
   body: productForm,
@@ -217,8 +213,7 @@ export const createProduct = endpoint({
 
 export const updateProduct = endpoint({
   name: 'updateProduct',
-  method: 'PUT',
-  path: '/api/products/:id',
+  call: 'PUT /api/products/:id',
   summary: 'Changes a product; with `revision`, only if nobody has changed it since.',
   access: 'member',
   params: z.object({ id: z.string().min(1, 'Product ID is required for updates').pipe(z.uuid()) }),
@@ -234,8 +229,7 @@ export const updateProduct = endpoint({
 
 export const deleteProduct = endpoint({
   name: 'deleteProduct',
-  method: 'DELETE',
-  path: '/api/products/:id',
+  call: 'DELETE /api/products/:id',
   summary: 'Deletes a product and its briefs. `transactionId` undoes it.',
   access: 'member',
   params: productId,
@@ -246,8 +240,7 @@ export const deleteProduct = endpoint({
 
 export const deleteProducts = endpoint({
   name: 'deleteProducts',
-  method: 'POST',
-  path: '/api/products/delete',
+  call: 'POST /api/products/delete',
   summary: `Deletes up to ${bulkLimit} products and their briefs; those that the caller may not delete stay. \`transactionId\` undoes it.`,
   access: 'member',
   body: z.object({ ids: bulkIds }),

@@ -162,8 +162,7 @@ const briefOf = z.object({ briefId: z.uuid() })
 
 export const askQuestion = endpoint({
   name: 'askQuestion',
-  method: 'POST',
-  path: '/api/library/:briefId/questions',
+  call: 'POST /api/library/:briefId/questions',
   summary: 'Asks the vendor about a brief that was shared with you, or about a place in its video.',
   access: 'user',
   params: briefOf,
@@ -178,8 +177,7 @@ export const askQuestion = endpoint({
 
 export const listLibraryQuestions = endpoint({
   name: 'listLibraryQuestions',
-  method: 'GET',
-  path: '/api/library/:briefId/questions',
+  call: 'GET /api/library/:briefId/questions',
   summary:
     'Your questions about a brief, and those that the vendor shows to everyone with access, newest first.',
   access: 'user',
@@ -191,8 +189,7 @@ export const listLibraryQuestions = endpoint({
 
 export const askFurther = endpoint({
   name: 'askFurther',
-  method: 'POST',
-  path: '/api/library/:briefId/questions/:id/messages',
+  call: 'POST /api/library/:briefId/questions/:id/messages',
   summary: 'Adds to a question of yours, and opens it again.',
   access: 'user',
   params: briefOf.extend({ id: z.uuid() }),
@@ -231,8 +228,7 @@ const mayChange = [permissions['questions.change'].denied, questionErrors.notFou
 
 export const listQuestions = endpoint({
   name: 'listQuestions',
-  method: 'GET',
-  path: '/api/briefs/:id/questions',
+  call: 'GET /api/briefs/:id/questions',
   summary: 'What readers asked about a brief, newest first.',
   access: 'member',
   params: z.object({ id: z.uuid() }),
@@ -243,8 +239,7 @@ export const listQuestions = endpoint({
 
 export const listWaitingQuestions = endpoint({
   name: 'listWaitingQuestions',
-  method: 'GET',
-  path: '/api/questions/waiting',
+  call: 'GET /api/questions/waiting',
   summary: 'The open questions about all briefs of the company, the most urgent first.',
   access: 'member',
   query: pageQuery,
@@ -254,8 +249,7 @@ export const listWaitingQuestions = endpoint({
 
 export const listAnalystQuestions = endpoint({
   name: 'listAnalystQuestions',
-  method: 'GET',
-  path: '/api/analysts/:id/questions',
+  call: 'GET /api/analysts/:id/questions',
   summary: "What the reader with a contact's address asked, newest first.",
   access: 'member',
   params: z.object({ id: z.uuid() }),
@@ -266,8 +260,7 @@ export const listAnalystQuestions = endpoint({
 
 export const answerQuestion = endpoint({
   name: 'answerQuestion',
-  method: 'POST',
-  path: '/api/briefs/:id/questions/:questionId/answers',
+  call: 'POST /api/briefs/:id/questions/:questionId/answers',
   summary:
     'Answers a question, or says why it cannot be answered, and mails the reader that there is an answer.',
   access: 'member',
@@ -284,8 +277,7 @@ export const answerQuestion = endpoint({
 
 export const reopenQuestion = endpoint({
   name: 'reopenQuestion',
-  method: 'POST',
-  path: '/api/briefs/:id/questions/:questionId/reopen',
+  call: 'POST /api/briefs/:id/questions/:questionId/reopen',
   summary: 'Opens an answered or declined question again, with a new due date.',
   access: 'member',
   params: questionOf,
@@ -295,8 +287,7 @@ export const reopenQuestion = endpoint({
 
 export const publishQuestion = endpoint({
   name: 'publishQuestion',
-  method: 'PUT',
-  path: '/api/briefs/:id/questions/:questionId/published',
+  call: 'PUT /api/briefs/:id/questions/:questionId/published',
   summary:
     'Shows a question with its answers to everyone with access, without the name of who asked, or hides it again. What is written later stays private.',
   access: 'member',
@@ -338,8 +329,7 @@ export const firstAnswerPromise: AnswerPromise = {
 
 export const getAnswerPromise = endpoint({
   name: 'getAnswerPromise',
-  method: 'GET',
-  path: '/api/company/answers',
+  call: 'GET /api/company/answers',
   summary: 'How soon the company promises to answer questions.',
   access: 'member',
   reply: answerPromiseSchema,
@@ -348,8 +338,7 @@ export const getAnswerPromise = endpoint({
 
 export const updateAnswerPromise = endpoint({
   name: 'updateAnswerPromise',
-  method: 'PUT',
-  path: '/api/company/answers',
+  call: 'PUT /api/company/answers',
   summary:
     'Changes how soon the company promises to answer. Questions that were asked before keep their date.',
   access: 'member',

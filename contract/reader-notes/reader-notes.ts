@@ -53,8 +53,7 @@ const noteOf = briefOf.extend({ id: z.uuid() })
 
 export const listReaderNotes = endpoint({
   name: 'listReaderNotes',
-  method: 'GET',
-  path: '/api/library/:briefId/notes',
+  call: 'GET /api/library/:briefId/notes',
   summary: 'Your notes about a brief, in the order of the video. Nobody else sees them.',
   access: 'user',
   params: briefOf,
@@ -73,8 +72,7 @@ export type KeptNote = z.infer<typeof keptNote>
 
 export const listAllReaderNotes = endpoint({
   name: 'listAllReaderNotes',
-  method: 'GET',
-  path: '/api/library/notes',
+  call: 'GET /api/library/notes',
   summary:
     'Your notes about every brief, the newest first, also about those that are no longer available to you. Nobody else sees them.',
   access: 'user',
@@ -84,8 +82,7 @@ export const listAllReaderNotes = endpoint({
 
 export const exportReaderNotes = endpoint({
   name: 'exportReaderNotes',
-  method: 'GET',
-  path: '/api/library/notes/export',
+  call: 'GET /api/library/notes/export',
   summary: 'Your notes about every brief as a CSV file. Nobody else sees them.',
   access: 'user',
   reply: z.object({ csv: z.string() }),
@@ -93,8 +90,7 @@ export const exportReaderNotes = endpoint({
 
 export const addReaderNote = endpoint({
   name: 'addReaderNote',
-  method: 'POST',
-  path: '/api/library/:briefId/notes',
+  call: 'POST /api/library/:briefId/notes',
   summary: 'Adds a note of yours to a place in the video, or to the whole brief.',
   access: 'user',
   params: briefOf,
@@ -105,8 +101,7 @@ export const addReaderNote = endpoint({
 
 export const updateReaderNote = endpoint({
   name: 'updateReaderNote',
-  method: 'PATCH',
-  path: '/api/library/:briefId/notes/:id',
+  call: 'PATCH /api/library/:briefId/notes/:id',
   summary: 'Changes the text of a note of yours.',
   access: 'user',
   params: noteOf,
@@ -117,8 +112,7 @@ export const updateReaderNote = endpoint({
 
 export const deleteReaderNote = endpoint({
   name: 'deleteReaderNote',
-  method: 'DELETE',
-  path: '/api/library/:briefId/notes/:id',
+  call: 'DELETE /api/library/:briefId/notes/:id',
   summary: 'Deletes a note of yours.',
   access: 'user',
   params: noteOf,

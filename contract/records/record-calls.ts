@@ -75,8 +75,7 @@ export function recordCalls<
   return {
     get: endpoint({
       name: `get${name}`,
-      method: 'GET',
-      path: `/api/${path}/:id`,
+      call: `GET /api/${path}/:id`,
       summary: kind.opens,
       access,
       params,
@@ -85,8 +84,7 @@ export function recordCalls<
     }),
     getChanges: endpoint({
       name: `get${name}Changes`,
-      method: 'GET',
-      path: `/api/${path}/:id/changes`,
+      call: `GET /api/${path}/:id/changes`,
       summary: `What has changed in a ${one} after a revision.`,
       access,
       params,
@@ -96,8 +94,7 @@ export function recordCalls<
     }),
     save: endpoint({
       name: `save${name}`,
-      method: 'PATCH',
-      path: `/api/${path}/:id`,
+      call: `PATCH /api/${path}/:id`,
       summary: `Saves what was changed. A ${part} that somebody else changed after the revision on which the change is based is left as it is and reported as a collision; all others are saved. To overwrite it, save again on the newer revision.`,
       access,
       params,
@@ -127,8 +124,7 @@ export function recordCalls<
     }),
     remove: endpoint({
       name: `delete${name}`,
-      method: 'DELETE',
-      path: `/api/${path}/:id`,
+      call: `DELETE /api/${path}/:id`,
       summary: `Moves a ${one} to the trash.`,
       access,
       params,
@@ -137,8 +133,7 @@ export function recordCalls<
     }),
     attend: endpoint({
       name: `attend${name}`,
-      method: 'PUT',
-      path: `/api/${path}/:id/presence`,
+      call: `PUT /api/${path}/:id/presence`,
       summary: `Tells that you have a ${one} open, and who else has. Repeat it every few seconds, and tell it when you leave.`,
       access,
       params,
@@ -148,8 +143,7 @@ export function recordCalls<
     }),
     listVersions: endpoint({
       name: `list${name}Versions`,
-      method: 'GET',
-      path: `/api/${path}/:id/versions`,
+      call: `GET /api/${path}/:id/versions`,
       summary: `The kept versions of a ${one}, the newest first.`,
       access,
       params,
@@ -159,8 +153,7 @@ export function recordCalls<
     }),
     nameVersion: endpoint({
       name: `name${name}Version`,
-      method: 'POST',
-      path: `/api/${path}/:id/versions`,
+      call: `POST /api/${path}/:id/versions`,
       summary: `Keeps the ${one} as it is now under a name.`,
       access,
       params,
@@ -170,8 +163,7 @@ export function recordCalls<
     }),
     getVersion: endpoint({
       name: `get${name}Version`,
-      method: 'GET',
-      path: `/api/${path}/:id/versions/:versionId`,
+      call: `GET /api/${path}/:id/versions/:versionId`,
       summary: `A version with its ${part}s.`,
       access,
       params: ofVersion,
@@ -180,8 +172,7 @@ export function recordCalls<
     }),
     restoreVersion: endpoint({
       name: `restore${name}Version`,
-      method: 'POST',
-      path: `/api/${path}/:id/versions/:versionId/restore`,
+      call: `POST /api/${path}/:id/versions/:versionId/restore`,
       summary: `Makes the ${one} what it was in a version. What it was before is kept as a version too.`,
       access,
       params: ofVersion,

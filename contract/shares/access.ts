@@ -98,8 +98,7 @@ const token = z.object({ token: linkToken })
 
 export const askForAccess = endpoint({
   name: 'askForAccess',
-  method: 'POST',
-  path: '/api/watch/:token/access-request',
+  call: 'POST /api/watch/:token/access-request',
   summary:
     'Asks the vendor to share the brief behind a forwarded link, or behind your own once it has expired, with your proven address. Asking again changes nothing.',
   access: 'user',
@@ -116,8 +115,7 @@ export const askForAccess = endpoint({
 
 export const proposeColleague = endpoint({
   name: 'proposeColleague',
-  method: 'POST',
-  path: '/api/library/:briefId/access-requests',
+  call: 'POST /api/library/:briefId/access-requests',
   summary: `Proposes to the vendor to share a brief with a colleague of yours. Up to ${accessLimits.proposals} proposals may wait.`,
   access: 'user',
   params: z.object({ briefId: z.uuid() }),
@@ -144,8 +142,7 @@ export type AccessRequest = z.infer<typeof accessRequestSchema>
 
 export const listAccessRequests = endpoint({
   name: 'listAccessRequests',
-  method: 'GET',
-  path: '/api/briefs/:id/access-requests',
+  call: 'GET /api/briefs/:id/access-requests',
   summary: 'The requests for access to a brief that wait for an answer, newest first.',
   access: 'member',
   params: z.object({ id: z.uuid() }),
@@ -158,8 +155,7 @@ const requestOfBrief = z.object({ id: z.uuid(), requestId: z.uuid() })
 
 export const grantAccess = endpoint({
   name: 'grantAccess',
-  method: 'POST',
-  path: '/api/briefs/:id/access-requests/:requestId/grant',
+  call: 'POST /api/briefs/:id/access-requests/:requestId/grant',
   summary: "Shares the brief with the address of a request, with the company's defaults.",
   access: 'member',
   params: requestOfBrief,
@@ -169,8 +165,7 @@ export const grantAccess = endpoint({
 
 export const declineAccess = endpoint({
   name: 'declineAccess',
-  method: 'POST',
-  path: '/api/briefs/:id/access-requests/:requestId/decline',
+  call: 'POST /api/briefs/:id/access-requests/:requestId/decline',
   summary: 'Declines a request. The address cannot ask for this brief again.',
   access: 'member',
   params: requestOfBrief,

@@ -69,8 +69,7 @@ export type OpenLink = z.output<typeof openLink>
 
 export const getOpenLink = endpoint({
   name: 'getOpenLink',
-  method: 'GET',
-  path: '/api/briefs/:id/open-link',
+  call: 'GET /api/briefs/:id/open-link',
   summary: 'The link by which anyone may watch a brief, and how often it was played.',
   access: 'member',
   params: ofBrief,
@@ -80,8 +79,7 @@ export const getOpenLink = endpoint({
 
 export const updateOpenLink = endpoint({
   name: 'updateOpenLink',
-  method: 'PUT',
-  path: '/api/briefs/:id/open-link',
+  call: 'PUT /api/briefs/:id/open-link',
   summary: 'Makes the link by which anyone may watch a brief, or ends it for good.',
   access: 'member',
   params: ofBrief,
@@ -92,8 +90,7 @@ export const updateOpenLink = endpoint({
 
 export const watchOpenLink = endpoint({
   name: 'watchOpenLink',
-  method: 'GET',
-  path: '/api/open/:token',
+  call: 'GET /api/open/:token',
   summary: 'The brief behind a link that anyone may watch by, with its captions.',
   access: 'public',
   params: ofLink,
@@ -103,8 +100,7 @@ export const watchOpenLink = endpoint({
 
 export const countOpenPlay = endpoint({
   name: 'countOpenPlay',
-  method: 'POST',
-  path: '/api/open/:token/plays',
+  call: 'POST /api/open/:token/plays',
   summary: 'Counts, without a name, that somebody has played five seconds.',
   access: 'public',
   params: ofLink,

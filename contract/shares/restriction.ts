@@ -35,8 +35,7 @@ export type Restriction = z.output<typeof restriction>
 
 export const getRestriction = endpoint({
   name: 'getRestriction',
-  method: 'GET',
-  path: '/api/briefs/:id/restriction',
+  call: 'GET /api/briefs/:id/restriction',
   summary: 'Whether the video of a brief has a public address.',
   access: 'member',
   params: briefId,
@@ -46,8 +45,7 @@ export const getRestriction = endpoint({
 
 export const updateRestriction = endpoint({
   name: 'updateRestriction',
-  method: 'PUT',
-  path: '/api/briefs/:id/restriction',
+  call: 'PUT /api/briefs/:id/restriction',
   summary: 'Takes away the public address of the video of a brief, or gives it back.',
   access: 'member',
   params: briefId,

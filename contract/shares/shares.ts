@@ -182,8 +182,7 @@ export const sharingErrors = [
 
 export const shareBrief = endpoint({
   name: 'shareBrief',
-  method: 'POST',
-  path: '/api/briefs/:id/shares',
+  call: 'POST /api/briefs/:id/shares',
   summary: `Shares a brief with 1 to ${recipientLimit} addresses and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
   access: 'member',
   params: briefId,
@@ -194,8 +193,7 @@ export const shareBrief = endpoint({
 
 export const listShares = endpoint({
   name: 'listShares',
-  method: 'GET',
-  path: '/api/briefs/:id/shares',
+  call: 'GET /api/briefs/:id/shares',
   summary:
     'With whom a brief is shared, newest first. `search` matches addresses, names and firms that contain every word.',
   access: 'member',
@@ -227,8 +225,7 @@ export type AnalystShare = z.infer<typeof analystShareSchema>
 
 export const listAnalystShares = endpoint({
   name: 'listAnalystShares',
-  method: 'GET',
-  path: '/api/analysts/:id/shares',
+  call: 'GET /api/analysts/:id/shares',
   summary:
     "The briefs, canvases and documents shared with a contact's address, newest first, and whether mail to it came back.",
   access: 'member',
@@ -245,8 +242,7 @@ export const listAnalystShares = endpoint({
 
 export const revokeShare = endpoint({
   name: 'revokeShare',
-  method: 'DELETE',
-  path: '/api/shares/:id',
+  call: 'DELETE /api/shares/:id',
   summary: 'Ends the access of one address at once.',
   access: 'member',
   params: shareId,
@@ -256,8 +252,7 @@ export const revokeShare = endpoint({
 
 export const revokeShares = endpoint({
   name: 'revokeShares',
-  method: 'POST',
-  path: '/api/shares/revoke',
+  call: 'POST /api/shares/revoke',
   summary: `Ends the access of up to ${bulkLimit} addresses at once.`,
   access: 'member',
   body: z.object({ ids: bulkIds }),
@@ -267,8 +262,7 @@ export const revokeShares = endpoint({
 
 export const allowAsking = endpoint({
   name: 'allowAsking',
-  method: 'POST',
-  path: '/api/shares/allow-asking',
+  call: 'POST /api/shares/allow-asking',
   summary: `Lets up to ${bulkLimit} addresses whose access to a brief was revoked request it again. Others are left as they are.`,
   access: 'member',
   body: z.object({ ids: bulkIds }),
@@ -278,8 +272,7 @@ export const allowAsking = endpoint({
 
 export const resendShare = endpoint({
   name: 'resendShare',
-  method: 'POST',
-  path: '/api/shares/:id/resend',
+  call: 'POST /api/shares/:id/resend',
   summary:
     "Mails a share again. An expired one is extended by the company's default, and a revoked one stays revoked.",
   access: 'member',
@@ -296,8 +289,7 @@ export const resendShare = endpoint({
 
 export const resendShares = endpoint({
   name: 'resendShares',
-  method: 'POST',
-  path: '/api/shares/resend',
+  call: 'POST /api/shares/resend',
   summary: `Mails up to ${bulkLimit} shares again, like \`resendShare\`.`,
   access: 'member',
   body: z.object({ ids: bulkIds }),
@@ -307,8 +299,7 @@ export const resendShares = endpoint({
 
 export const updateShares = endpoint({
   name: 'updateShares',
-  method: 'PATCH',
-  path: '/api/shares',
+  call: 'PATCH /api/shares',
   summary: `Changes when the access of up to ${bulkLimit} addresses ends, or whether they may download.`,
   access: 'member',
   body: z.object({
@@ -332,8 +323,7 @@ export const firstShareDefaults: ShareDefaults = { days: 90, mayDownload: false 
 
 export const getShareDefaults = endpoint({
   name: 'getShareDefaults',
-  method: 'GET',
-  path: '/api/company/sharing',
+  call: 'GET /api/company/sharing',
   summary: 'What new shares of the company start with.',
   access: 'member',
   reply: shareDefaultsSchema,
@@ -342,8 +332,7 @@ export const getShareDefaults = endpoint({
 
 export const updateShareDefaults = endpoint({
   name: 'updateShareDefaults',
-  method: 'PUT',
-  path: '/api/company/sharing',
+  call: 'PUT /api/company/sharing',
   summary: 'Changes what new shares of the company start with.',
   access: 'member',
   body: shareDefaultsSchema,
@@ -353,8 +342,7 @@ export const updateShareDefaults = endpoint({
 
 export const describeShareMails = endpoint({
   name: 'describeShareMails',
-  method: 'GET',
-  path: '/api/share-mails/stop',
+  call: 'GET /api/share-mails/stop',
   summary: 'Whose share mails a mailed link stops. Changes nothing.',
   access: 'public',
   query: z.object({ token: z.string().max(1000) }),
@@ -367,8 +355,7 @@ export const describeShareMails = endpoint({
 
 export const stopShareMails = endpoint({
   name: 'stopShareMails',
-  method: 'POST',
-  path: '/api/share-mails/stop',
+  call: 'POST /api/share-mails/stop',
   summary:
     'Stops the share mails of one company, or of all, to the address that a link was mailed to.',
   access: 'public',

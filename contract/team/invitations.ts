@@ -167,8 +167,7 @@ const refusals = [
 
 export const verifyInvitation = endpoint({
   name: 'verifyInvitation',
-  method: 'POST',
-  path: '/api/invitations/verify',
+  call: 'POST /api/invitations/verify',
   summary: 'The details of a valid invitation; for any other, the reason why it is not.',
   access: 'public',
   body: invitationLink,
@@ -178,8 +177,7 @@ export const verifyInvitation = endpoint({
 
 export const checkInvitation = endpoint({
   name: 'checkInvitation',
-  method: 'POST',
-  path: '/api/invitations/test',
+  call: 'POST /api/invitations/test',
   summary:
     'Whether an invitation is valid, or why not; `accepted` once an account has joined with it.',
   access: 'public',
@@ -189,8 +187,7 @@ export const checkInvitation = endpoint({
 
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
-  method: 'POST',
-  path: '/api/invitations/accept',
+  call: 'POST /api/invitations/accept',
   summary: 'Joins the company with the signed-in account, whose address must be proven.',
   access: 'user',
   body: invitationLink,
@@ -200,8 +197,7 @@ export const acceptInvitation = endpoint({
 
 export const createInvitedUser = endpoint({
   name: 'createInvitedUser',
-  method: 'POST',
-  path: '/api/invitations/account',
+  call: 'POST /api/invitations/account',
   summary: 'Creates the account of an invited person and joins the company, in one step.',
   access: 'public',
   body: invitationLink.extend({
@@ -215,8 +211,7 @@ export const createInvitedUser = endpoint({
 
 export const sendTeamInvitation = endpoint({
   name: 'sendTeamInvitation',
-  method: 'POST',
-  path: '/api/invitations/send',
+  call: 'POST /api/invitations/send',
   summary:
     'Mails an invitation that an outside client created through the table API, identified by its token.',
   access: 'public',
@@ -254,8 +249,7 @@ export const invitationBatchLimit = 50
 
 export const inviteMember = endpoint({
   name: 'inviteMember',
-  method: 'POST',
-  path: '/api/team/members',
+  call: 'POST /api/team/members',
   summary:
     'Adds a pending member with the rights of the role, or those given, and mails the invitation.',
   access: 'member',
@@ -270,8 +264,7 @@ export const inviteMember = endpoint({
 
 export const inviteMembers = endpoint({
   name: 'inviteMembers',
-  method: 'POST',
-  path: '/api/team/members/batch',
+  call: 'POST /api/team/members/batch',
   summary: 'Invites many people at once; each has a result of their own, in the order given.',
   access: 'member',
   body: inviteMemberForm.omit({ name: true, email: true }).extend({
@@ -294,8 +287,7 @@ export const inviteMembers = endpoint({
 
 export const resendInvitation = endpoint({
   name: 'resendInvitation',
-  method: 'POST',
-  path: '/api/team/members/:id/invitation',
+  call: 'POST /api/team/members/:id/invitation',
   summary: 'Mails a new invitation to a pending member; the earlier link ends.',
   access: 'member',
   params: memberId,
@@ -305,8 +297,7 @@ export const resendInvitation = endpoint({
 
 export const copyInvitationLink = endpoint({
   name: 'copyInvitationLink',
-  method: 'POST',
-  path: '/api/team/members/:id/invitation-link',
+  call: 'POST /api/team/members/:id/invitation-link',
   summary: 'Makes a new invitation link for a pending member; the earlier one ends.',
   access: 'member',
   params: memberId,
@@ -316,8 +307,7 @@ export const copyInvitationLink = endpoint({
 
 export const revokeInvitation = endpoint({
   name: 'revokeInvitation',
-  method: 'DELETE',
-  path: '/api/team/members/:id/invitation',
+  call: 'DELETE /api/team/members/:id/invitation',
   summary: 'Removes a pending member; the link says that it was revoked.',
   access: 'member',
   params: memberId,

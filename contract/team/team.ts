@@ -166,8 +166,7 @@ const { 'team.update': mayUpdate, 'team.leave': mayLeave } = permissions
 
 export const listTeamMembers = endpoint({
   name: 'listTeamMembers',
-  method: 'GET',
-  path: '/api/team/members',
+  call: 'GET /api/team/members',
   summary:
     'The members of your company, newest first, including the owner. `search` matches members whose name, email or role contains every word; `all` counts all members.',
   access: 'member',
@@ -178,8 +177,7 @@ export const listTeamMembers = endpoint({
 
 export const updateMember = endpoint({
   name: 'updateMember',
-  method: 'PATCH',
-  path: '/api/team/members/:id',
+  call: 'PATCH /api/team/members/:id',
   summary:
     "Changes a member's role and rights; with `revision`, only if nobody has changed them since. If a pending member gains rights that the person who copied the invitation link lacks, that link ends and a new invitation is mailed.",
   access: 'member',
@@ -191,8 +189,7 @@ export const updateMember = endpoint({
 
 export const removeMember = endpoint({
   name: 'removeMember',
-  method: 'DELETE',
-  path: '/api/team/members/:id',
+  call: 'DELETE /api/team/members/:id',
   summary:
     'Removes a member: their sessions and uploads end immediately, and their account is deleted.',
   access: 'member',
@@ -203,8 +200,7 @@ export const removeMember = endpoint({
 
 export const leaveCompany = endpoint({
   name: 'leaveCompany',
-  method: 'POST',
-  path: '/api/team/leave',
+  call: 'POST /api/team/leave',
   summary:
     'Takes you out of your company: your rights there end immediately, and what you made stays with it. Your account stays. Not for the owner.',
   access: 'member',
@@ -214,8 +210,7 @@ export const leaveCompany = endpoint({
 
 export const getMemberPermissions = endpoint({
   name: 'getMemberPermissions',
-  method: 'GET',
-  path: '/api/team/members/:id/permissions',
+  call: 'GET /api/team/members/:id/permissions',
   summary: "A member's four rights.",
   access: 'member',
   params: memberId,
@@ -317,8 +312,7 @@ export const activityLabel = (action: string): string =>
 
 export const listActivity = endpoint({
   name: 'listActivity',
-  method: 'GET',
-  path: '/api/team/activity',
+  call: 'GET /api/team/activity',
   summary: 'Who did what in your company, newest first; for members who manage the team.',
   access: 'member',
   query: pageQuery,

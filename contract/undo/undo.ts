@@ -90,8 +90,7 @@ export type Deletion = z.infer<typeof deletionSchema>
 
 export const listTrash = endpoint({
   name: 'listTrash',
-  method: 'GET',
-  path: '/api/trash',
+  call: 'GET /api/trash',
   summary: `What was deleted in your company, or by you if you have none, in the last ${undoLimits.keptDays} days and you may restore, newest first. \`total\` is exact up to 1,000, and one above that means more.`,
   access: 'user',
   query: pageQuery,
@@ -100,8 +99,7 @@ export const listTrash = endpoint({
 
 export const restoreDeleted = endpoint({
   name: 'restoreDeleted',
-  method: 'POST',
-  path: '/api/undo',
+  call: 'POST /api/undo',
   summary: 'Restores everything that one deletion removed.',
   access: 'user',
   body: z.object({ transactionId: z.string().regex(/^\d{1,19}$/) }),

@@ -127,8 +127,7 @@ export type VideoInside = z.infer<typeof videoInside>
 
 export const getVideoInside = endpoint({
   name: 'getVideoInside',
-  method: 'GET',
-  path: '/api/briefs/:id/video/inside',
+  call: 'GET /api/briefs/:id/video/inside',
   summary:
     "The captions and chapters inside the file of a brief's video, for adding them to the brief.",
   access: 'member',
@@ -139,8 +138,7 @@ export const getVideoInside = endpoint({
 
 export const retryVideo = endpoint({
   name: 'retryVideo',
-  method: 'POST',
-  path: '/api/briefs/:id/video/retry',
+  call: 'POST /api/briefs/:id/video/retry',
   summary: "Tries again to process a brief's video that could not be made playable.",
   access: 'member',
   params: z.object({ id: z.uuid() }),

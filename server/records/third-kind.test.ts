@@ -77,8 +77,7 @@ const calls = recordCalls({
 })
 const create = endpoint({
   name: 'createChecklist',
-  method: 'POST',
-  path: '/api/checklists',
+  call: 'POST /api/checklists',
   summary: 'Makes a checklist.',
   access: 'user',
   body: z.object({ title: z.string(), items: z.array(itemSchema) }),
@@ -86,8 +85,7 @@ const create = endpoint({
 })
 const list = endpoint({
   name: 'listChecklists',
-  method: 'GET',
-  path: '/api/checklists',
+  call: 'GET /api/checklists',
   summary: 'The checklists.',
   access: 'user',
   query: pageQuery,

@@ -10,8 +10,7 @@ vi.mock('../auth/session.ts', () => session)
 
 const addThing = endpoint({
   name: 'addThing',
-  method: 'POST',
-  path: '/api/things/:kind',
+  call: 'POST /api/things/:kind',
   summary: 'Adds a thing.',
   access: 'member',
   params: z.object({ kind: z.string() }),
@@ -26,8 +25,7 @@ const request = {
 }
 const listThings = endpoint({
   name: 'listThings',
-  method: 'GET',
-  path: '/api/things',
+  call: 'GET /api/things',
   summary: 'Things.',
   access: 'public',
   reply: z.array(z.string()),
@@ -52,8 +50,7 @@ afterEach(() => {
 
 const getFile = endpoint({
   name: 'getFile',
-  method: 'GET',
-  path: '/api/file',
+  call: 'GET /api/file',
   summary: 'A file.',
   access: 'public',
   reply: fileOf(['text/markdown']),
