@@ -17,6 +17,7 @@ import { leaveCompany, teamMessages } from '../../contract/team/team.ts'
 import { type Answer, type AuthClient, askAuth } from '../auth/ask-auth.ts'
 import type { AuthFailure } from '../auth/auth-failure.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { meQuery } from '../platform/session/use-me.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
@@ -52,19 +53,13 @@ export const recoveryCodesQuery = queryOptions({
 
 export const sessionsQuery = infiniteQueryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listSessions, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...pagesOf(listSessions, {}),
   staleTime: 0,
 })
 
 export const securityEventsQuery = infiniteQueryOptions({
   queryKey: ['account', 'security-events'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listSecurityEvents, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...pagesOf(listSecurityEvents, {}),
   staleTime: 0,
 })
 

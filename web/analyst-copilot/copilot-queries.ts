@@ -25,21 +25,13 @@ import {
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { callEvents } from '../platform/calls/call-events.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 
 /** The matching sessions of the user or a workspace; keeps the previous result while the search changes. */
 export const sessionsQuery = (search: string, workspaceId?: string) =>
   infiniteQueryOptions({
     queryKey: ['copilot', 'sessions', workspaceId, search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        ...(workspaceId && { workspaceId }),
-        ...(search && { search }),
-        ...(pageParam && { cursor: pageParam }),
-      }
-      return call(listCopilotSessions, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listCopilotSessions, { query: { workspaceId, search: search || undefined } }),
     placeholderData: keepPreviousData,
   })
 

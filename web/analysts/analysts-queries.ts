@@ -33,6 +33,7 @@ import type { Reply, Request } from '../../contract/endpoint.ts'
 import { listAnalystShares, resendShare } from '../../contract/shares/shares.ts'
 import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type AnalystFilter = { q?: string; listId?: string; firm?: string; sort?: AnalystSort }
@@ -45,10 +46,7 @@ export function analystsQuery({ q, ...filter }: AnalystFilter = {}) {
   const query = { ...filter, ...(q && { search: q }) }
   return infiniteQueryOptions({
     queryKey: [...pages, query],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAnalysts, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listAnalysts, { query }),
     placeholderData: keepPreviousData,
   })
 }
@@ -90,14 +88,7 @@ function listed(client: QueryClient, id: string) {
 export function notesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: ['analyst-notes', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAnalystNotes, {
-        params: { id },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listAnalystNotes, { params: { id } }),
   })
 }
 
@@ -115,14 +106,7 @@ export function overdueFollowUpsQuery(day: string) {
 export function analystSharesQuery(analystId: string) {
   return infiniteQueryOptions({
     queryKey: ['shares', 'of-analyst', analystId],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAnalystShares, {
-        params: { id: analystId },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listAnalystShares, { params: { id: analystId } }),
   })
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { useMakeRecord } from '../records/record-queries.ts'
 import { documents } from './documents.ts'
 import { readBase64 } from './read-base64.ts'
@@ -35,20 +36,9 @@ export const documentsQuery = ({
 }: DocumentFilter & { only?: 'writable' } = {}) =>
   infiniteQueryOptions({
     queryKey: ['documents', q, type, status, author, sort, only],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        ...(q && { search: q }),
-        ...(type && { type }),
-        ...(status && { status }),
-        ...(author && { authorId: author }),
-        ...(sort && { sort }),
-        ...(only && { only }),
-        ...(pageParam && { cursor: pageParam }),
-      }
-      return call(listDocuments, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listDocuments, {
+      query: { search: q || undefined, type, status, authorId: author, sort, only },
+    }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

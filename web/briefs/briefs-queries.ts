@@ -28,6 +28,7 @@ import { getProduct, listProducts } from '../../contract/products/products.ts'
 import { undoLimits, undoMessages } from '../../contract/undo/undo.ts'
 import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../ui/server-message.ts'
@@ -46,10 +47,7 @@ function briefPages(queryKey: unknown[], { q, product, ...filter }: BriefFilter)
   const query = { ...filter, ...(product && { productId: product }), ...(q && { search: q }) }
   return infiniteQueryOptions({
     queryKey: [...queryKey, query],
-    queryFn: ({ pageParam, signal }) =>
-      call(listBriefs, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Reply<typeof listBriefs>) => page.nextCursor,
+    ...pagesOf(listBriefs, { query }),
     placeholderData: keepPreviousData,
   })
 }

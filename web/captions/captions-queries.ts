@@ -21,6 +21,7 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { restoreDeleted, undoLimits, undoMessages } from '../../contract/undo/undo.ts'
 import type { VideoInside } from '../../contract/videos/videos.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
@@ -45,12 +46,7 @@ export const isProcessing = (captions: Captions | undefined) =>
 export const captionSearchQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['captions', 'said', search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { search, limit: 6, ...(pageParam && { cursor: pageParam }) }
-      return call(searchCaptions, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Reply<typeof searchCaptions>) => page.nextCursor,
+    ...pagesOf(searchCaptions, { query: { search, limit: 6 } }),
     placeholderData: keepPreviousData,
   })
 

@@ -13,6 +13,7 @@ import {
   updateMute,
 } from '../../contract/engagement/engagement.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 
 /** How many readers watched each second of a video of a brief. */
 export const engagementQuery = (id: string, videoId?: string) =>
@@ -27,12 +28,7 @@ export const engagementQuery = (id: string, videoId?: string) =>
 export const readersQuery = (id: string, videoId?: string) =>
   infiniteQueryOptions({
     queryKey: ['engagement', id, 'readers', videoId],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(videoId && { videoId }), ...(pageParam && { cursor: pageParam }) }
-      return call(listEngagement, { params: { id }, query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listEngagement, { params: { id }, query: { videoId } }),
     placeholderData: keepPreviousData,
   })
 

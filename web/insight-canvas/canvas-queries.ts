@@ -4,6 +4,7 @@ import { canvasMessages as words } from '../../contract/insight-canvas/canvas-me
 import { createCanvas, getCanvas, listCanvases } from '../../contract/insight-canvas/canvases.ts'
 import type { SearchFilter } from '../platform/addresses/use-address-filters.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { useMakeRecord } from '../records/record-queries.ts'
 import { canvases } from './canvases.ts'
 
@@ -11,12 +12,7 @@ import { canvases } from './canvases.ts'
 export const canvasesQuery = ({ q }: SearchFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['canvases', q],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(q && { search: q }), ...(pageParam && { cursor: pageParam }) }
-      return call(listCanvases, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listCanvases, { query: { search: q || undefined } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -22,6 +22,7 @@ import {
 import { askForAccess, proposeColleague } from '../../contract/shares/access.ts'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 
 export type LibraryFilter = { q?: string; vendor?: string; group?: 'vendor' }
 
@@ -29,16 +30,7 @@ export type LibraryFilter = { q?: string; vendor?: string; group?: 'vendor' }
 export function libraryQuery({ q, vendor }: LibraryFilter = {}) {
   return infiniteQueryOptions({
     queryKey: ['library', 'list', q, vendor],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        ...(q && { search: q }),
-        ...(vendor && { vendorId: vendor }),
-        ...(pageParam && { cursor: pageParam }),
-      }
-      return call(listLibrary, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listLibrary, { query: { search: q || undefined, vendorId: vendor } }),
     placeholderData: keepPreviousData,
   })
 }

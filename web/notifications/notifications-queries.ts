@@ -20,20 +20,21 @@ import {
   updateNotificationSettings,
 } from '../../contract/notifications/notifications.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { type Me, meQuery } from '../platform/session/use-me.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
+const pages = pagesOf(listNotifications, {})
+
 export const notificationsQuery = infiniteQueryOptions({
+  ...pages,
   queryKey: ['notifications', 'list'],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam ? { cursor: pageParam } : {}
-    const page = await call(listNotifications, { query, signal })
+  queryFn: async (context) => {
+    const page = await pages.queryFn(context)
     // This page may have been loaded before an upgrade of the server, which may have added kinds.
     return { ...page, items: page.items.filter(({ kind }) => notificationKinds.includes(kind)) }
   },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
   staleTime: 0,
 })
 

@@ -20,6 +20,7 @@ import {
 } from '../../contract/products/products.ts'
 import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type ProductFilter = { q?: string; category?: string; sort?: ProductSort }
@@ -32,10 +33,7 @@ export function productsQuery({ q, ...filter }: ProductFilter = {}) {
   const query = { ...filter, ...(q && { search: q }) }
   return infiniteQueryOptions({
     queryKey: [...lists, query],
-    queryFn: ({ pageParam, signal }) =>
-      call(listProducts, { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listProducts, { query }),
     placeholderData: keepPreviousData,
   })
 }

@@ -23,36 +23,31 @@ import {
   updateAnswerPromise,
 } from '../../contract/questions/questions.ts'
 import { call } from '../platform/calls/call.ts'
-
-type Page = { nextCursor: string | null }
-type Ask<P extends Page> = (query: { cursor?: string }, signal: AbortSignal) => Promise<P>
-
-const paged = <P extends Page>(key: readonly unknown[], ask: Ask<P>) =>
-  infiniteQueryOptions({
-    queryKey: ['questions', ...key],
-    queryFn: ({ pageParam, signal }) => ask(pageParam ? { cursor: pageParam } : {}, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: P) => page.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+import { pagesOf } from '../platform/calls/pages-of.ts'
 
 /** The user's questions about a shared brief, and those that everyone with access can see. */
 export const readerQuestionsQuery = (briefId: string) =>
-  paged(['library', briefId], (query, signal) =>
-    call(listLibraryQuestions, { params: { briefId }, query, signal }),
-  )
+  infiniteQueryOptions({
+    queryKey: ['questions', 'library', briefId],
+    ...pagesOf(listLibraryQuestions, { params: { briefId } }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Readers' questions about a brief of the company. */
 export const questionsQuery = (id: string, state?: QuestionState) =>
-  paged(['brief', id, state], (query, signal) =>
-    call(listQuestions, { params: { id }, query: { ...query, ...(state && { state }) }, signal }),
-  )
+  infiniteQueryOptions({
+    queryKey: ['questions', 'brief', id, state],
+    ...pagesOf(listQuestions, { params: { id }, query: { state } }),
+    placeholderData: keepPreviousData,
+  })
 
 /** The questions of a contact. */
 export const analystQuestionsQuery = (id: string) =>
-  paged(['analyst', id], (query, signal) =>
-    call(listAnalystQuestions, { params: { id }, query, signal }),
-  )
+  infiniteQueryOptions({
+    queryKey: ['questions', 'analyst', id],
+    ...pagesOf(listAnalystQuestions, { params: { id } }),
+    placeholderData: keepPreviousData,
+  })
 
 /** The company's open questions, most urgent first, limited to what the dashboard shows. */
 export const waitingQuestionsQuery = queryOptions({

@@ -13,6 +13,7 @@ import {
   updateReaderNote,
 } from '../../contract/reader-notes/reader-notes.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 
 /** The user's notes about a brief, in the order of the video. */
 export const readerNotesQuery = (briefId: string) =>
@@ -24,10 +25,7 @@ export const readerNotesQuery = (briefId: string) =>
 /** The user's notes about every brief, the newest first. */
 export const allNotesQuery = infiniteQueryOptions({
   queryKey: ['reader-notes'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listAllReaderNotes, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...pagesOf(listAllReaderNotes, {}),
 })
 
 function useChange<Input, Changed>(briefId: string, change: (input: Input) => Promise<Changed>) {

@@ -7,6 +7,7 @@ import {
 import { getEmbargo, listAcceptances, updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 
 /** The embargo of a brief. */
 export const embargoQuery = (id: string) =>
@@ -19,14 +20,7 @@ export const embargoQuery = (id: string) =>
 export const acceptancesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['acceptances', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(listAcceptances, {
-        params: { id },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listAcceptances, { params: { id } }),
   })
 
 /** Sets, changes or lifts the embargo, which gives the video a new address. */

@@ -23,6 +23,7 @@ import {
   updateShares,
 } from '../../contract/shares/shares.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 
 /** The record that is shared. */
 export type Subject = { kind: SharedKind; id: string }
@@ -36,16 +37,7 @@ export type ShareFilter = { q?: string; state?: ShareState }
 export function sharesQuery({ kind, id }: Subject, { q, state }: ShareFilter = {}) {
   return infiniteQueryOptions({
     queryKey: ['shares', id, q, state],
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        ...(q && { search: q }),
-        ...(state && { state }),
-        ...(pageParam && { cursor: pageParam }),
-      }
-      return call(lists[kind], { params: { id }, query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(lists[kind], { params: { id }, query: { search: q || undefined, state } }),
     placeholderData: keepPreviousData,
   })
 }

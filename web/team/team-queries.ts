@@ -16,6 +16,7 @@ import {
 } from '../../contract/team/team.ts'
 import type { SearchFilter } from '../platform/addresses/use-address-filters.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 import {
@@ -37,13 +38,7 @@ export function membersQuery({ q }: SearchFilter = {}) {
   const query = { limit: membersPerPage, ...(q && { search: q }) }
   return infiniteQueryOptions({
     queryKey: [...memberLists, query],
-    queryFn: ({ pageParam, signal }) =>
-      call(listTeamMembers, {
-        query: { ...query, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listTeamMembers, { query }),
     placeholderData: keepPreviousData,
     // Invitations are accepted elsewhere, without any action in this browser.
     refetchOnMount: 'always',
@@ -53,10 +48,7 @@ export function membersQuery({ q }: SearchFilter = {}) {
 
 export const activityQuery = infiniteQueryOptions({
   queryKey: activityKey,
-  queryFn: ({ pageParam, signal }) =>
-    call(listActivity, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...pagesOf(listActivity, {}),
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
 })

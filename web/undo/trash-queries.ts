@@ -6,16 +6,14 @@ import {
   trashMessages,
 } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
+import { pagesOf } from '../platform/calls/pages-of.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 import { nameOf } from './deletion-text.ts'
 
 export const trashQuery = infiniteQueryOptions({
   queryKey: ['trash'],
-  queryFn: ({ pageParam, signal }) =>
-    call(listTrash, { query: pageParam ? { cursor: pageParam } : {}, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
+  ...pagesOf(listTrash, {}),
   // Records are deleted on every other page, and by colleagues.
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',

@@ -23,6 +23,7 @@ import {
 } from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -62,13 +63,7 @@ const asQuery = ({ q, ...filters }: RecordFilter) => ({ ...filters, ...(q && { s
 export const recordQuery = (filters: RecordFilter) =>
   infiniteQueryOptions({
     queryKey: ['copilot', 'record', filters],
-    queryFn: ({ pageParam, signal }) =>
-      call(listCopilotRecord, {
-        query: { ...asQuery(filters), ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listCopilotRecord, { query: asQuery(filters) }),
     placeholderData: keepPreviousData,
     // Questions are also asked in other browsers.
     refetchOnMount: 'always',

@@ -16,18 +16,14 @@ import {
   type WorkspaceForm,
 } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 
 /** The matching workspaces; keeps the previous result while the search changes. */
 export const workspacesQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ['copilot', 'workspaces', 'list', search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) }
-      return call(listCopilotWorkspaces, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listCopilotWorkspaces, { query: { search: search || undefined } }),
     placeholderData: keepPreviousData,
     // Colleagues share workspaces and stop sharing them in other browsers.
     refetchOnMount: 'always',

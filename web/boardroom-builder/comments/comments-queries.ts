@@ -19,6 +19,7 @@ import {
 import type { Request } from '../../../contract/endpoint.ts'
 import { undoLimits, undoMessages } from '../../../contract/undo/undo.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -28,12 +29,7 @@ const lookEveryMs = 5000
 export const commentsQuery = (id: string, state: CommentState) =>
   infiniteQueryOptions({
     queryKey: ['document-comments', id, state],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { state, limit: 100, ...(pageParam && { cursor: pageParam }) }
-      return call(listDocumentComments, { params: { id }, query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listDocumentComments, { params: { id }, query: { state, limit: 100 } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     // Stops polling after the server refused, because the document is gone or no longer readable.

@@ -11,17 +11,13 @@ import {
 import { checkDocumentSources } from '../../../contract/boardroom-builder/document-sources.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 
 /** The status changes of a document, newest first. */
 export const stepsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['document-steps', id],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam ? { cursor: pageParam } : {}
-      return call(listDocumentSteps, { params: { id }, query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listDocumentSteps, { params: { id } }),
     refetchOnMount: 'always',
   })
 

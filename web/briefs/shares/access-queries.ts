@@ -7,17 +7,13 @@ import {
 import { previewShare } from '../../../contract/library/library.ts'
 import { declineAccess, grantAccess, listAccessRequests } from '../../../contract/shares/access.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 
 /** The open requests for access to a brief. */
 export function accessRequestsQuery(briefId: string) {
   return infiniteQueryOptions({
     queryKey: ['access-requests', briefId],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam ? { cursor: pageParam } : {}
-      return call(listAccessRequests, { params: { id: briefId }, query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listAccessRequests, { params: { id: briefId } }),
   })
 }
 

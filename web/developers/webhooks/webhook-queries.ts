@@ -18,6 +18,7 @@ import {
 } from '../../../contract/developers/webhooks.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -32,14 +33,7 @@ const freshMs = 3000
 export const deliveriesQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', id, 'deliveries'],
-    queryFn: ({ pageParam, signal }) =>
-      call(listDeliveries, {
-        params: { id },
-        query: pageParam ? { cursor: pageParam } : {},
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listDeliveries, { params: { id } }),
     refetchInterval: ({ state: { data } }) =>
       data?.pages.length === 1 && data.pages[0]?.items.some(({ state }) => state === 'waiting')
         ? freshMs

@@ -13,17 +13,13 @@ import {
 } from '../../../contract/insight-canvas/library-canvases.ts'
 import type { SearchFilter } from '../../platform/addresses/use-address-filters.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 
 /** The matching canvases shared with the user, most recently shared first. */
 export const libraryCanvasesQuery = ({ q }: SearchFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['library', 'canvases', q],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(q && { search: q }), ...(pageParam && { cursor: pageParam }) }
-      return call(listLibraryCanvases, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listLibraryCanvases, { query: { search: q || undefined } }),
     placeholderData: keepPreviousData,
   })
 

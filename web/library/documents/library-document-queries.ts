@@ -13,17 +13,13 @@ import {
 } from '../../../contract/boardroom-builder/library-documents.ts'
 import type { SearchFilter } from '../../platform/addresses/use-address-filters.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 
 /** The matching documents shared with the user, most recently shared first. */
 export const libraryDocumentsQuery = ({ q }: SearchFilter = {}) =>
   infiniteQueryOptions({
     queryKey: ['library', 'documents', q],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...(q && { search: q }), ...(pageParam && { cursor: pageParam }) }
-      return call(listLibraryDocuments, { query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(listLibraryDocuments, { query: { search: q || undefined } }),
     placeholderData: keepPreviousData,
   })
 

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { recordVersionMessages as words } from '../../../contract/records/record-messages.ts'
 import { call } from '../../platform/calls/call.ts'
+import { pagesOf } from '../../platform/calls/pages-of.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import type { RecordKind } from '../record-kind.ts'
@@ -15,12 +16,7 @@ import { recordQuery } from '../record-queries.ts'
 export const versionsQuery = <Version>({ name, calls }: RecordKind<unknown, Version>, id: string) =>
   infiniteQueryOptions({
     queryKey: [`${name}-versions`, id],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam ? { cursor: pageParam } : {}
-      return call(calls.listVersions, { params: { id }, query, signal })
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...pagesOf(calls.listVersions, { params: { id } }),
     refetchOnMount: 'always',
   })
 
