@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { formatTime } from '../../contract/values/format-time.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { Opened } from './beside.tsx'
 import { OwnVideo, SharedVideo } from './beside-video.tsx'
@@ -42,9 +42,7 @@ export function BesidePanel({ opened, onClose }: BesidePanelProps) {
           </h2>
           <TextLink to={url}>{words.beside.page(formatTime(startMs / 1000))}</TextLink>
         </div>
-        <Button variant="ghost" size="icon-sm" aria-label={words.beside.close} onClick={onClose}>
-          <X aria-hidden="true" />
-        </Button>
+        <IconButton icon={X} label={words.beside.close} onClick={onClose} />
       </div>
       <Video key={briefId} briefId={briefId} seconds={startMs / 1000} count={opened.count} />
     </aside>

@@ -1,17 +1,11 @@
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import {
   type CioPackItem,
   cioPackMessages as words,
 } from '../../contract/analyst-copilot/cio-pack.ts'
-import { Button } from '../ui/button.tsx'
+import { ActionsMenu } from '../ui/actions-menu.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
+import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import { CioPackForm } from './cio-pack-form.tsx'
 import { useDeleteCioPackItem, useRestoreCioPackItem } from './cio-pack-queries.ts'
 import { deleteWithUndo } from './delete-with-undo.ts'
@@ -63,24 +57,12 @@ function ItemMenu({ item }: { item: CioPackItem }) {
   const remove = useDeletion(item.id)
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={words.actions(item.title)}
-            className="mt-1.5"
-          >
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => setEditing(true)}>{words.edit}</DropdownMenuItem>
-          <DropdownMenuItem destructive onSelect={() => void remove()}>
-            {words.delete}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu label={words.actions(item.title)} className="mt-1.5">
+        <DropdownMenuItem onSelect={() => setEditing(true)}>{words.edit}</DropdownMenuItem>
+        <DropdownMenuItem destructive onSelect={() => void remove()}>
+          {words.delete}
+        </DropdownMenuItem>
+      </ActionsMenu>
       <Dialog open={editing} onOpenChange={setEditing}>
         <DialogContent title={words.editTitle}>
           <CioPackForm item={item} category={item.category} onDone={() => setEditing(false)} />

@@ -34,17 +34,16 @@ export function AddressBookMenu({ canChange }: { canChange: boolean }) {
         <DropdownMenuContent>
           {canChange && (
             <>
-              <DropdownMenuItem onSelect={() => setOpened('lists')}>
-                <ListChecks aria-hidden="true" />
+              <DropdownMenuItem icon={ListChecks} onSelect={() => setOpened('lists')}>
                 Edit lists
               </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => setOpened('import')}>
-                <Upload aria-hidden="true" />
+              <DropdownMenuItem icon={Upload} onSelect={() => setOpened('import')}>
                 Import CSV
               </DropdownMenuItem>
             </>
           )}
           <DropdownMenuItem
+            icon={Download}
             onSelect={() =>
               void saveCsv(
                 'analysts',
@@ -53,15 +52,14 @@ export function AddressBookMenu({ canChange }: { canChange: boolean }) {
               )
             }
           >
-            <Download aria-hidden="true" />
             Export CSV
           </DropdownMenuItem>
           <DropdownMenuItem
+            icon={FileCheck}
             onSelect={() =>
               void saveCsv('acceptances', allAcceptances(), embargoMessages.exportFailed)
             }
           >
-            <FileCheck aria-hidden="true" />
             {embargoMessages.exportAcceptances}
           </DropdownMenuItem>
         </DropdownMenuContent>

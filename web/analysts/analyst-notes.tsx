@@ -6,9 +6,9 @@ import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -155,18 +155,13 @@ function NoteActions({
   const remove = useDeleteNote(analystId, note.id)
   return (
     <div className="flex shrink-0">
-      <Button variant="ghost" size="icon-sm" aria-label={`Edit: ${note.text}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Delete: ${note.text}`}
+      <IconButton icon={Pencil} label={`Edit: ${note.text}`} onClick={onEdit} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete: ${note.text}`}
         disabled={remove.isPending}
         onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      />
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

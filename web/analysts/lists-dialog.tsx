@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Input } from '../ui/input.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -88,15 +89,12 @@ function ListRow({ list }: { list: AnalystList }) {
       >
         Rename
       </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Delete ${list.name}`}
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${list.name}`}
         disabled={remove.isPending}
         onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      />
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

@@ -107,12 +107,10 @@ function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) 
   return (
     <>
       <OpenedMenu kind={documents} id={id} mayChange={mayChange} shared={shared}>
-        <DropdownMenuItem onSelect={() => void showVersions()}>
-          <FileDiff aria-hidden="true" />
+        <DropdownMenuItem icon={FileDiff} onSelect={() => void showVersions()}>
           {words.versions}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => setHistory(true)}>
-          <History aria-hidden="true" />
+        <DropdownMenuItem icon={History} onSelect={() => setHistory(true)}>
           {reviewMessages.history}
         </DropdownMenuItem>
       </OpenedMenu>

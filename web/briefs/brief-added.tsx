@@ -4,6 +4,7 @@ import { type Brief, briefMessages } from '../../contract/briefs/briefs.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/copy-text.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { captionsAnchor } from '../videos/video-aside.tsx'
 
 type Added = Pick<Brief, 'id' | 'title' | 'videoStored'>
@@ -54,15 +55,12 @@ export function BriefAdded() {
           </Button>
         )}
       </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={dismiss}
-        title={dismiss}
+      <IconButton
+        icon={X}
+        label={dismiss}
+        titled
         onClick={() => void navigate(`${pathname}${search}`, { replace: true, state: null })}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      />
     </Card>
   )
 }

@@ -1,16 +1,10 @@
-import { Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react'
+import { Eye, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import { useMe } from '../platform/session/use-me.ts'
-import { Button } from '../ui/button.tsx'
+import { ActionsMenu } from '../ui/actions-menu.tsx'
 import { cn } from '../ui/cn.ts'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
+import { DropdownMenuItem, DropdownMenuSeparator } from '../ui/dropdown-menu.tsx'
 import { mayChange } from './may-change.ts'
 import { useConfirmedDelete } from './use-confirmed-delete.ts'
 
@@ -27,40 +21,21 @@ export function BriefMenu({ brief, returnTo, className }: BriefMenuProps) {
   const { confirmDelete } = useConfirmedDelete(brief)
   const edit = `/briefs/${brief.id}/edit?${new URLSearchParams({ returnTo })}`
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Actions for ${brief.title}`}
-          className={cn('z-10', className)}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuItem asChild>
-          <Link to={`/briefs/${brief.id}`}>
-            <Eye aria-hidden="true" />
-            View Brief
-          </Link>
-        </DropdownMenuItem>
-        {mayChange(brief, me) && (
-          <>
-            <DropdownMenuItem asChild>
-              <Link to={edit}>
-                <Pencil aria-hidden="true" />
-                Edit Brief
-              </Link>
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem destructive onSelect={confirmDelete}>
-              <Trash2 aria-hidden="true" />
-              Delete Brief
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`Actions for ${brief.title}`} className={cn('z-10', className)}>
+      <DropdownMenuItem asChild icon={Eye}>
+        <Link to={`/briefs/${brief.id}`}>View Brief</Link>
+      </DropdownMenuItem>
+      {mayChange(brief, me) && (
+        <>
+          <DropdownMenuItem asChild icon={Pencil}>
+            <Link to={edit}>Edit Brief</Link>
+          </DropdownMenuItem>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem destructive icon={Trash2} onSelect={confirmDelete}>
+            Delete Brief
+          </DropdownMenuItem>
+        </>
+      )}
+    </ActionsMenu>
   )
 }

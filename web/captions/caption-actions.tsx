@@ -1,15 +1,9 @@
-import { AudioLines, Ellipsis, Film, Trash2, Upload } from 'lucide-react'
+import { AudioLines, Film, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { Caption, Transcription } from '../../contract/captions/captions.ts'
 import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
-import { Button } from '../ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
+import { ActionsMenu } from '../ui/actions-menu.tsx'
+import { DropdownMenuItem, DropdownMenuSeparator } from '../ui/dropdown-menu.tsx'
 import { useCaptionsInside, useDeleteCaption, useTranscribe } from './captions-queries.ts'
 import { languageName } from './languages.ts'
 import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
@@ -33,40 +27,29 @@ export function CaptionActions(props: CaptionActionsProps) {
   const { offered, add } = useCaptionsInside(briefId, captions, inside)
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="ghost" size="icon-sm" aria-label="Actions for the captions">
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => setUploading(true)}>
-            <Upload aria-hidden="true" />
-            Upload captions
+      <ActionsMenu label="Actions for the captions">
+        <DropdownMenuItem icon={Upload} onSelect={() => setUploading(true)}>
+          Upload captions
+        </DropdownMenuItem>
+        {offered.map((track) => (
+          <DropdownMenuItem key={track.language} icon={Film} onSelect={() => add(track)}>
+            {videoMessages.addCaptionsInside(languageName(track.language))}
           </DropdownMenuItem>
-          {offered.map((track) => (
-            <DropdownMenuItem key={track.language} onSelect={() => add(track)}>
-              <Film aria-hidden="true" />
-              {videoMessages.addCaptionsInside(languageName(track.language))}
+        ))}
+        {mayTranscribe(captions, transcription) && (
+          <DropdownMenuItem icon={AudioLines} onSelect={() => transcribe()}>
+            Generate captions from speech
+          </DropdownMenuItem>
+        )}
+        {shown && (
+          <>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem destructive icon={Trash2} onSelect={() => remove(shown.id)}>
+              Delete captions in {languageName(shown.language)}
             </DropdownMenuItem>
-          ))}
-          {mayTranscribe(captions, transcription) && (
-            <DropdownMenuItem onSelect={() => transcribe()}>
-              <AudioLines aria-hidden="true" />
-              Generate captions from speech
-            </DropdownMenuItem>
-          )}
-          {shown && (
-            <>
-              <DropdownMenuSeparator />
-              <DropdownMenuItem destructive onSelect={() => remove(shown.id)}>
-                <Trash2 aria-hidden="true" />
-                Delete captions in {languageName(shown.language)}
-              </DropdownMenuItem>
-            </>
-          )}
-        </DropdownMenuContent>
-      </DropdownMenu>
+          </>
+        )}
+      </ActionsMenu>
       <UploadCaptionsDialog
         briefId={briefId}
         captions={captions}

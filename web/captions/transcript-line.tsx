@@ -4,6 +4,7 @@ import { type CaptionLine, captionLimits } from '../../contract/captions/caption
 import { formatTime } from '../../contract/values/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { Highlighted } from './highlighted.tsx'
 
@@ -44,17 +45,14 @@ export function TranscriptLine(props: TranscriptLineProps) {
         </span>
       </button>
       {onCorrect && (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Correct the line at ${time}`}
+        <IconButton
+          icon={Pencil}
+          label={`Correct the line at ${time}`}
           title="Correct this line"
           tabIndex={stop ? 0 : -1}
           onClick={onCorrect}
           className="opacity-0 focus-visible:opacity-100 group-focus-within/line:opacity-100 group-hover/line:opacity-100 pointer-coarse:opacity-100"
-        >
-          <Pencil aria-hidden="true" />
-        </Button>
+        />
       )}
     </div>
   )

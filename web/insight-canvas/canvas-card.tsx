@@ -57,8 +57,7 @@ function DuplicateItem({ id }: { id: string }) {
     }
   }
   return (
-    <DropdownMenuItem onSelect={() => void copy()}>
-      <Copy aria-hidden="true" />
+    <DropdownMenuItem icon={Copy} onSelect={() => void copy()}>
       {words.duplicate}
     </DropdownMenuItem>
   )

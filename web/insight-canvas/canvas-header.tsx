@@ -60,12 +60,10 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             mayChange={state.mayChange}
             shared={canvas.ofCompany}
           >
-            <DropdownMenuItem onSelect={onVersions}>
-              <History aria-hidden="true" />
+            <DropdownMenuItem icon={History} onSelect={onVersions}>
               {words.versions}
             </DropdownMenuItem>
-            <DropdownMenuItem onSelect={onPlace}>
-              <FileImage aria-hidden="true" />
+            <DropdownMenuItem icon={FileImage} onSelect={onPlace}>
               {pictureMessages.placeWidget}
             </DropdownMenuItem>
           </OpenedMenu>

@@ -15,10 +15,10 @@ import { useMe } from '../platform/session/use-me.ts'
 import { allNotesQuery, useDeleteNote } from '../reader-notes/notes-queries.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { LoadedList } from '../ui/loaded-list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { serverMessage } from '../ui/server-message.ts'
@@ -91,25 +91,19 @@ function Note({ note }: { note: KeptNote }) {
           {formatDay(createdAt)}
         </time>
       </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`${words.all.copy}: ${text}`}
+      <IconButton
+        icon={Copy}
+        label={`${words.all.copy}: ${text}`}
         title={words.all.copy}
         onClick={() => void copyText(text, words.all.copied)}
-      >
-        <Copy aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Delete: ${text}`}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Delete: ${text}`}
         title="Delete"
         disabled={remove.isPending}
         onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      />
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

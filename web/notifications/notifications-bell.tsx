@@ -6,7 +6,7 @@ import {
   notificationMessages,
 } from '../../contract/notifications/notifications.ts'
 import { useMe } from '../platform/session/use-me.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { NotificationsPanel } from './notifications-panel.tsx'
@@ -62,9 +62,7 @@ function BellOverPage({ unread, open, setOpen, className, children }: BellProps)
             onLeave={() => setOpen(false)}
             corner={
               <Dialog.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close notifications">
-                  <X aria-hidden="true" />
-                </Button>
+                <IconButton icon={X} label="Close notifications" size="icon" />
               </Dialog.Close>
             }
           />

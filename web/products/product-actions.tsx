@@ -34,26 +34,19 @@ export function ProductActions({ product, returnTo, onDelete, children }: Produc
       <DropdownMenuTrigger asChild>{children}</DropdownMenuTrigger>
       <DropdownMenuContent>
         {canUpdate && (
-          <DropdownMenuItem asChild>
-            <Link to={`/products/${product.id}/edit`}>
-              <Pencil aria-hidden="true" />
-              Edit Product
-            </Link>
+          <DropdownMenuItem asChild icon={Pencil}>
+            <Link to={`/products/${product.id}/edit`}>Edit Product</Link>
           </DropdownMenuItem>
         )}
         {canAddBrief && (
-          <DropdownMenuItem asChild>
-            <Link to={`/briefs/new?${brief}`}>
-              <FilePlus2 aria-hidden="true" />
-              Add Brief
-            </Link>
+          <DropdownMenuItem asChild icon={FilePlus2}>
+            <Link to={`/briefs/new?${brief}`}>Add Brief</Link>
           </DropdownMenuItem>
         )}
         {canDelete && (
           <>
             <DropdownMenuSeparator />
-            <DropdownMenuItem destructive onSelect={onDelete}>
-              <Trash2 aria-hidden="true" />
+            <DropdownMenuItem destructive icon={Trash2} onSelect={onDelete}>
               Delete Product
             </DropdownMenuItem>
           </>

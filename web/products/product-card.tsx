@@ -5,6 +5,7 @@ import type { Product } from '../../contract/products/products.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductLogo } from './product-logo.tsx'
@@ -30,14 +31,11 @@ export function ProductCard({ product }: { product: Product }) {
           </Badge>
         </div>
         <ProductActions product={product} onDelete={() => remove([product.id])}>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`Actions for ${product.name}`}
+          <IconButton
+            icon={Ellipsis}
+            label={`Actions for ${product.name}`}
             className="-me-1.5 -mt-1"
-          >
-            <Ellipsis aria-hidden="true" />
-          </Button>
+          />
         </ProductActions>
       </div>
       <p dir="auto" className="mt-4 line-clamp-3 text-muted-foreground">

@@ -7,7 +7,7 @@ import {
   productMessages,
 } from '../../contract/products/products.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
-import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { rowLinkStyle } from '../ui/row-link-style.ts'
 import { TableList } from '../ui/table-list.tsx'
 import { ProductActions } from './product-actions.tsx'
@@ -101,14 +101,7 @@ function Menu({ product }: { product: Product }) {
   const { remove } = useDeleteProduct()
   return (
     <ProductActions product={product} onDelete={() => remove([product.id])}>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Actions for ${product.name}`}
-        className="z-10"
-      >
-        <Ellipsis aria-hidden="true" />
-      </Button>
+      <IconButton icon={Ellipsis} label={`Actions for ${product.name}`} className="z-10" />
     </ProductActions>
   )
 }

@@ -6,6 +6,7 @@ import { isWebUrl } from '../../contract/values/text.ts'
 import { withScheme } from '../platform/forms/with-scheme.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import type { ProductFormReturn } from './product-form-values.ts'
@@ -85,17 +86,14 @@ export function ReleaseNotesField({ notes }: ReleaseNotesFieldProps) {
               <span className="min-w-0 flex-1 truncate" title={url}>
                 {url}
               </span>
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Remove ${url}`}
+              <IconButton
+                icon={X}
+                label={`Remove ${url}`}
                 onClick={() => {
                   notes.remove(url)
                   input.current?.focus()
                 }}
-              >
-                <X aria-hidden="true" />
-              </Button>
+              />
             </li>
           ))}
         </ul>

@@ -11,8 +11,8 @@ import { csvFile } from '../platform/format/csv-file.ts'
 import { TextForm } from '../platform/forms/text-form.tsx'
 import type { Player } from '../platform/player/player.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -38,15 +38,12 @@ export function NotesCard({ brief, player }: NotesCardProps) {
           <p className="mt-1 text-muted-foreground">{words.private(brief.vendor.name)}</p>
         </div>
         {data && data.items.length > 0 && (
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={words.exportCsv}
-            title={words.exportCsv}
+          <IconButton
+            icon={Download}
+            label={words.exportCsv}
+            titled
             onClick={() => exportNotes(brief, data.items)}
-          >
-            <Download aria-hidden="true" />
-          </Button>
+          />
         )}
       </div>
       <WhenLoaded query={notes} failed={words.loadFailed} skeleton={<Skeleton className="h-10" />}>
@@ -119,23 +116,13 @@ function Note({ briefId, note, onGo }: NoteProps) {
           {text}
         </p>
       </div>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Edit: ${text}`}
-        onClick={() => setChanging(true)}
-      >
-        <Pencil aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={`Delete: ${text}`}
+      <IconButton icon={Pencil} label={`Edit: ${text}`} onClick={() => setChanging(true)} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete: ${text}`}
         disabled={remove.isPending}
         onClick={() => setAsking(true)}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
+      />
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

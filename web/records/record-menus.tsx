@@ -1,15 +1,10 @@
-import { Ellipsis, Trash2, Users } from 'lucide-react'
+import { Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shareMessages } from '../../contract/shares/share-messages.ts'
-import { Button } from '../ui/button.tsx'
+import { ActionsMenu } from '../ui/actions-menu.tsx'
 import { cn } from '../ui/cn.ts'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
+import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import type { RecordKind } from './record-kind.ts'
 import { useDeleteRecord } from './record-queries.ts'
 
@@ -26,22 +21,13 @@ export function ListedMenu({ kind, item, className, children }: ListedMenuProps)
   const { id, title, mayChange } = item
   const { remove } = useDeleteRecord(kind)
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={kind.words.open(title)}
-          className={cn('relative z-1 -me-2 shrink-0', className)}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {children}
-        {mayChange && <DeleteItem kind={kind} onSelect={() => remove([id])} />}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu
+      label={kind.words.open(title)}
+      className={cn('relative z-1 -me-2 shrink-0', className)}
+    >
+      {children}
+      {mayChange && <DeleteItem kind={kind} onSelect={() => remove([id])} />}
+    </ActionsMenu>
   )
 }
 
@@ -61,37 +47,23 @@ export function OpenedMenu({ kind, id, mayChange, shared, children }: OpenedMenu
   const navigate = useNavigate()
   const { remove } = useDeleteRecord(kind)
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="secondary" size="icon" aria-label={words.actions}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {children}
-        {shared && (
-          <DropdownMenuItem asChild>
-            <Link to={`${words.back.to}/${id}/audience`}>
-              <Users aria-hidden="true" />
-              {shareMessages.audience}
-            </Link>
-          </DropdownMenuItem>
-        )}
-        {mayChange && (
-          <DeleteItem
-            kind={kind}
-            onSelect={() => remove([id], () => void navigate(words.back.to))}
-          />
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={words.actions} variant="secondary" size="icon">
+      {children}
+      {shared && (
+        <DropdownMenuItem asChild icon={Users}>
+          <Link to={`${words.back.to}/${id}/audience`}>{shareMessages.audience}</Link>
+        </DropdownMenuItem>
+      )}
+      {mayChange && (
+        <DeleteItem kind={kind} onSelect={() => remove([id], () => void navigate(words.back.to))} />
+      )}
+    </ActionsMenu>
   )
 }
 
 function DeleteItem({ kind, onSelect }: { kind: RecordKind; onSelect: () => void }) {
   return (
-    <DropdownMenuItem destructive onSelect={onSelect}>
-      <Trash2 aria-hidden="true" />
+    <DropdownMenuItem destructive icon={Trash2} onSelect={onSelect}>
       {kind.words.delete}
     </DropdownMenuItem>
   )

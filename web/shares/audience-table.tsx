@@ -1,18 +1,12 @@
-import { Download, Ellipsis, Eye, RotateCw, UserCheck, UserX } from 'lucide-react'
+import { Download, Eye, RotateCw, UserCheck, UserX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { shareMessages } from '../../contract/shares/share-messages.ts'
 import type { Share } from '../../contract/shares/shares.ts'
 import { ShareBadge } from '../analysts/share-badge.tsx'
 import { formatDay } from '../platform/format/format-date-time.ts'
-import { Button } from '../ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
+import { ActionsMenu } from '../ui/actions-menu.tsx'
+import { DropdownMenuItem, DropdownMenuSeparator } from '../ui/dropdown-menu.tsx'
 import { TableList } from '../ui/table-list.tsx'
 import type { Subject } from './shares-queries.ts'
 import type { ShareChanges } from './use-share-changes.ts'
@@ -134,45 +128,34 @@ function ShareMenu({ subject, share, changes }: ShareMenuProps) {
   const mayChange = changes && share.state !== 'revoked'
   if (subject.kind !== 'brief' && !mayChange) return null
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon-sm" aria-label={`Actions for ${share.email}`}>
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {subject.kind === 'brief' && (
-          <DropdownMenuItem asChild>
-            <Link to={`/briefs/${subject.id}/audience/${share.id}`}>
-              <Eye aria-hidden="true" />
-              View as recipient
-            </Link>
+    <ActionsMenu label={`Actions for ${share.email}`}>
+      {subject.kind === 'brief' && (
+        <DropdownMenuItem asChild icon={Eye}>
+          <Link to={`/briefs/${subject.id}/audience/${share.id}`}>View as recipient</Link>
+        </DropdownMenuItem>
+      )}
+      {subject.kind === 'brief' && changes && share.state === 'revoked' && (
+        <DropdownMenuItem icon={UserCheck} onSelect={() => changes.allowAsking([share.id])}>
+          {shareMessages.allowAsking}
+        </DropdownMenuItem>
+      )}
+      {mayChange && (
+        <>
+          <DropdownMenuItem icon={RotateCw} onSelect={() => changes.resend([share.id])}>
+            Send again
           </DropdownMenuItem>
-        )}
-        {subject.kind === 'brief' && changes && share.state === 'revoked' && (
-          <DropdownMenuItem onSelect={() => changes.allowAsking([share.id])}>
-            <UserCheck aria-hidden="true" />
-            {shareMessages.allowAsking}
+          <DropdownMenuItem
+            icon={Download}
+            onSelect={() => changes.setDownload([share.id], !share.mayDownload)}
+          >
+            {share.mayDownload ? 'Stop downloads' : 'Allow downloads'}
           </DropdownMenuItem>
-        )}
-        {mayChange && (
-          <>
-            <DropdownMenuItem onSelect={() => changes.resend([share.id])}>
-              <RotateCw aria-hidden="true" />
-              Send again
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => changes.setDownload([share.id], !share.mayDownload)}>
-              <Download aria-hidden="true" />
-              {share.mayDownload ? 'Stop downloads' : 'Allow downloads'}
-            </DropdownMenuItem>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem destructive onSelect={() => changes.revoke([share.id])}>
-              <UserX aria-hidden="true" />
-              Revoke access
-            </DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem destructive icon={UserX} onSelect={() => changes.revoke([share.id])}>
+            Revoke access
+          </DropdownMenuItem>
+        </>
+      )}
+    </ActionsMenu>
   )
 }

@@ -43,17 +43,11 @@ export function AccountMenu({ collapsed }: { collapsed: boolean }) {
       </DropdownMenuTrigger>
       <DropdownMenuContent side="top" align="start" className="min-w-52">
         <DropdownMenuLabel className="truncate">{user.email}</DropdownMenuLabel>
-        <DropdownMenuItem asChild>
-          <Link to={accountSection.to}>
-            <accountSection.icon aria-hidden="true" />
-            {accountSection.label}
-          </Link>
+        <DropdownMenuItem asChild icon={accountSection.icon}>
+          <Link to={accountSection.to}>{accountSection.label}</Link>
         </DropdownMenuItem>
-        <DropdownMenuItem asChild>
-          <Link to={trashSection.to}>
-            <trashSection.icon aria-hidden="true" />
-            {trashSection.label}
-          </Link>
+        <DropdownMenuItem asChild icon={trashSection.icon}>
+          <Link to={trashSection.to}>{trashSection.label}</Link>
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Theme</DropdownMenuLabel>

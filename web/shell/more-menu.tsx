@@ -43,10 +43,9 @@ export function MoreMenu({ collapsed, small, className }: MoreMenuProps) {
       </Tooltip>
       <DropdownMenuContent side={small ? 'bottom' : 'right'} align="start" className="min-w-52">
         <DropdownMenuLabel>{words.title}</DropdownMenuLabel>
-        {comingSections.map(({ to, label, icon: Icon }) => (
-          <DropdownMenuItem key={to} asChild>
+        {comingSections.map(({ to, label, icon }) => (
+          <DropdownMenuItem key={to} asChild icon={icon}>
             <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
-              <Icon aria-hidden="true" />
               {label}
             </Link>
           </DropdownMenuItem>

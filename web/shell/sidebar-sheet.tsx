@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { Button } from '../ui/button.tsx'
 import { Backdrop } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { Sidebar } from './sidebar.tsx'
 
@@ -23,9 +23,7 @@ export function SidebarSheet({ open, onOpenChange }: SidebarSheetProps) {
             small
             corner={
               <Dialog.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close navigation" className="-me-2">
-                  <X aria-hidden="true" />
-                </Button>
+                <IconButton icon={X} label="Close navigation" size="icon" className="-me-2" />
               </Dialog.Close>
             }
           />

@@ -1,16 +1,11 @@
-import { Ellipsis, Link2, type LucideIcon, Send, SlidersHorizontal, UserMinus } from 'lucide-react'
+import { Link2, Send, SlidersHorizontal, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { type TeamMember, teamMessages } from '../../contract/team/team.ts'
 import { useMe } from '../platform/session/use-me.ts'
+import { ActionsMenu } from '../ui/actions-menu.tsx'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
+import { DropdownMenuItem, DropdownMenuSeparator } from '../ui/dropdown-menu.tsx'
 import { EditPermissionsDialog } from './edit-permissions-dialog.tsx'
 import { InvitationLinkDialog } from './invitations/invitation-link-dialog.tsx'
 import { useResendInvitation } from './invitations/invitations-queries.ts'
@@ -69,36 +64,24 @@ function MoreActions({ member, disabled, onShow }: MoreActionsProps) {
   // Anyone with the link can become the member, so users with fewer permissions must not get it.
   const mayHoldLink = holdsRightsOf(useMe().permissions, member)
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`More actions for ${member.name}`}
-          disabled={disabled}
-        >
-          <Ellipsis aria-hidden="true" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        {pending && (
-          <>
-            <Item icon={Send} onSelect={() => resend.mutate()}>
-              Resend invitation
-            </Item>
-            {mayHoldLink && (
-              <Item icon={Link2} onSelect={() => onShow('link')}>
-                Copy invitation link
-              </Item>
-            )}
-            <DropdownMenuSeparator />
-          </>
-        )}
-        <Item icon={UserMinus} destructive onSelect={() => onShow('removal')}>
-          {pending ? 'Revoke invitation' : 'Remove team member'}
-        </Item>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionsMenu label={`More actions for ${member.name}`} disabled={disabled}>
+      {pending && (
+        <>
+          <DropdownMenuItem icon={Send} onSelect={() => resend.mutate()}>
+            Resend invitation
+          </DropdownMenuItem>
+          {mayHoldLink && (
+            <DropdownMenuItem icon={Link2} onSelect={() => onShow('link')}>
+              Copy invitation link
+            </DropdownMenuItem>
+          )}
+          <DropdownMenuSeparator />
+        </>
+      )}
+      <DropdownMenuItem destructive icon={UserMinus} onSelect={() => onShow('removal')}>
+        {pending ? 'Revoke invitation' : 'Remove team member'}
+      </DropdownMenuItem>
+    </ActionsMenu>
   )
 }
 
@@ -119,22 +102,6 @@ function RemovalDialog({ member, ...dialog }: RemovalDialogProps) {
       confirmLabel={pending ? 'Revoke invitation' : 'Remove'}
       destructive
     />
-  )
-}
-
-type ItemProps = {
-  icon: LucideIcon
-  destructive?: boolean
-  onSelect: () => void
-  children: string
-}
-
-function Item({ icon: Icon, destructive = false, onSelect, children }: ItemProps) {
-  return (
-    <DropdownMenuItem destructive={destructive} onSelect={onSelect}>
-      <Icon aria-hidden="true" />
-      {children}
-    </DropdownMenuItem>
   )
 }
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
-import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -73,14 +73,7 @@ export function DialogContent({
         <div className="mt-5">{children}</div>
         {closable && (
           <Primitive.Close asChild>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label="Close"
-              className="absolute end-4 top-4"
-            >
-              <X aria-hidden="true" />
-            </Button>
+            <IconButton icon={X} label="Close" className="absolute end-4 top-4" />
           </Primitive.Close>
         )}
       </Primitive.Content>

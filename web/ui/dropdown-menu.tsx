@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu as Menu } from 'radix-ui'
+import { Check, type LucideIcon } from 'lucide-react'
+import { DropdownMenu as Menu, Slot } from 'radix-ui'
 import { type ComponentProps, createContext, use, useCallback, useState } from 'react'
 import { cn } from './cn.ts'
 import { menuItemStyle, menuItemTone, menuSeparatorStyle, menuStyle } from './menu-style.ts'
@@ -67,11 +67,16 @@ export function DropdownMenuContent({
   )
 }
 
-type ItemProps = ComponentProps<typeof Menu.Item> & { destructive?: boolean }
+type ItemProps = ComponentProps<typeof Menu.Item> & { icon?: LucideIcon; destructive?: boolean }
 
-export function DropdownMenuItem({ className, destructive = false, ...props }: ItemProps) {
+/** An item, or with `asChild` a link that looks like one. */
+export function DropdownMenuItem(props: ItemProps) {
+  const { icon: Icon, className, destructive = false, children, ...rest } = props
   return (
-    <Menu.Item className={cn(menuItemStyle, menuItemTone(destructive), className)} {...props} />
+    <Menu.Item className={cn(menuItemStyle, menuItemTone(destructive), className)} {...rest}>
+      {Icon && <Icon aria-hidden="true" />}
+      <Slot.Slottable>{children}</Slot.Slottable>
+    </Menu.Item>
   )
 }
 

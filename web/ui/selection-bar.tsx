@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import type { Selection } from './use-selection.ts'
 
 type SelectionBarProps<Item> = {
@@ -43,16 +44,13 @@ export function SelectionBar<Item>({ noun, selection, children }: SelectionBarPr
             </Button>
           )}
           <div className="flex flex-wrap gap-1 max-sm:order-last max-sm:basis-full">{children}</div>
-          <Button
-            variant="ghost"
-            size="icon-sm"
+          <IconButton
+            icon={X}
+            label="Clear selection"
+            titled
             className="max-sm:ms-auto"
-            aria-label="Clear selection"
-            title="Clear selection"
             onClick={clear}
-          >
-            <X aria-hidden="true" />
-          </Button>
+          />
         </section>
       )}
     </>

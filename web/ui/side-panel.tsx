@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { IconButton } from './icon-button.tsx'
 
 type SidePanelProps = {
   ref?: Ref<HTMLElement>
@@ -38,15 +38,7 @@ export function SidePanel({
     >
       <div className="flex shrink-0 items-center justify-between gap-2 border-b py-1.5 ps-4 pe-2">
         <h2 className="text-base">{title}</h2>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={closeLabel}
-          title={closeLabel}
-          onClick={onClose}
-        >
-          <X aria-hidden="true" />
-        </Button>
+        <IconButton icon={X} label={closeLabel} titled onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-width:thin]">
         {children}

@@ -1,16 +1,10 @@
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import {
   type CopilotWorkspace,
   workspaceMessages as words,
 } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
-import { Button } from '../../ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
+import { DropdownMenuItem } from '../../ui/dropdown-menu.tsx'
 import { deleteWithUndo } from '../delete-with-undo.ts'
 import { useWorkspacePanel } from './use-workspace-panel.ts'
 import { WorkspaceDialog } from './workspace-dialog.tsx'
@@ -22,24 +16,12 @@ export function WorkspaceActions({ workspace }: { workspace: CopilotWorkspace })
   const remove = useDeletion(workspace.id)
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={words.actions(workspace.name)}
-            className="me-1"
-          >
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          <DropdownMenuItem onSelect={() => setEditing(true)}>{words.edit}</DropdownMenuItem>
-          <DropdownMenuItem destructive onSelect={() => void remove()}>
-            {words.delete}
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu label={words.actions(workspace.name)} className="me-1">
+        <DropdownMenuItem onSelect={() => setEditing(true)}>{words.edit}</DropdownMenuItem>
+        <DropdownMenuItem destructive onSelect={() => void remove()}>
+          {words.delete}
+        </DropdownMenuItem>
+      </ActionsMenu>
       <WorkspaceDialog workspace={workspace} open={editing} onOpenChange={setEditing} />
     </>
   )

@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import {
   commentLimits,
@@ -9,14 +9,9 @@ import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
 import { TextForm } from '../../platform/forms/text-form.tsx'
 import { useMe } from '../../platform/session/use-me.ts'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
+import { DropdownMenuItem } from '../../ui/dropdown-menu.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useUpdateComment } from './comments-queries.ts'
 
@@ -59,27 +54,18 @@ export function CommentItem(props: CommentItemProps) {
           </span>
         </p>
         {(comment.mayEdit || comment.mayDelete) && !editing && (
-          <DropdownMenu>
-            <DropdownMenuTrigger asChild>
-              <Button ref={menu} variant="ghost" size="icon-sm" aria-label={words.actions(name)}>
-                <Ellipsis aria-hidden="true" />
-              </Button>
-            </DropdownMenuTrigger>
-            <DropdownMenuContent>
-              {comment.mayEdit && (
-                <DropdownMenuItem onSelect={() => onEdit(true)}>
-                  <Pencil aria-hidden="true" />
-                  {words.edit}
-                </DropdownMenuItem>
-              )}
-              {comment.mayDelete && (
-                <DropdownMenuItem destructive onSelect={onDelete}>
-                  <Trash2 aria-hidden="true" />
-                  {words.delete}
-                </DropdownMenuItem>
-              )}
-            </DropdownMenuContent>
-          </DropdownMenu>
+          <ActionsMenu label={words.actions(name)} ref={menu}>
+            {comment.mayEdit && (
+              <DropdownMenuItem icon={Pencil} onSelect={() => onEdit(true)}>
+                {words.edit}
+              </DropdownMenuItem>
+            )}
+            {comment.mayDelete && (
+              <DropdownMenuItem destructive icon={Trash2} onSelect={onDelete}>
+                {words.delete}
+              </DropdownMenuItem>
+            )}
+          </ActionsMenu>
         )}
       </div>
       {editing ? (

@@ -19,7 +19,7 @@ import type { CommentAnchor } from '../../../contract/boardroom-builder/document
 import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
 import type { PresentPerson } from '../../../contract/records/presence.ts'
 import { isKey } from '../../platform/keys/keys.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { writeBelow } from './block-acts.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import type { EditorHost } from './editor-host.ts'
@@ -260,9 +260,7 @@ function Outline({ editor, onClose }: { editor: Editor; onClose: () => void }) {
       <div className="max-h-60 overflow-y-auto p-3 lg:sticky lg:top-[calc(var(--top-bar-height)+3rem)] lg:max-h-[calc(100dvh-var(--top-bar-height)-3rem)]">
         <div className="mb-2 flex items-center justify-between ps-3">
           <h2 className="text-sm">{words.outlineTitle}</h2>
-          <Button variant="ghost" size="icon-sm" aria-label={words.closeOutline} onClick={onClose}>
-            <X aria-hidden="true" />
-          </Button>
+          <IconButton icon={X} label={words.closeOutline} onClick={onClose} />
         </div>
         <OutlinePane editor={editor} />
       </div>

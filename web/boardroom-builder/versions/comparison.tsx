@@ -9,8 +9,8 @@ import { versionMessages as words } from '../../../contract/boardroom-builder/do
 import { keyTarget } from '../../platform/keys/key-target.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { useRemembered } from '../../platform/session/use-remembered.ts'
-import { Button } from '../../ui/button.tsx'
 import { ChoiceButtons } from '../../ui/choice-buttons.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { numbersOf } from '../reading/document-blocks.tsx'
 import { InlineView } from '../reading/inline-view.tsx'
@@ -86,24 +86,22 @@ function Steps({ current, changes, onGoTo }: StepsProps) {
   const button = { variant: 'secondary', size: 'icon', disabled: changes === 0 } as const
   return (
     <div className="flex gap-1">
-      <Button
+      <IconButton
         {...button}
-        aria-label={words.previous}
-        title={words.previous}
+        icon={ArrowUp}
+        label={words.previous}
+        titled
         onClick={() => onGoTo(current > 1 ? current - 1 : changes)}
         {...keyTarget('previousChange')}
-      >
-        <ArrowUp aria-hidden="true" />
-      </Button>
-      <Button
+      />
+      <IconButton
         {...button}
-        aria-label={words.next}
-        title={words.next}
+        icon={ArrowDown}
+        label={words.next}
+        titled
         onClick={() => onGoTo(current < changes ? current + 1 : 1)}
         {...keyTarget('nextChange')}
-      >
-        <ArrowDown aria-hidden="true" />
-      </Button>
+      />
     </div>
   )
 }

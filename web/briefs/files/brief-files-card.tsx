@@ -10,6 +10,7 @@ import { permissions } from '../../../contract/permissions.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { importAgain } from '../../ui/import-again.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
@@ -42,15 +43,12 @@ export function BriefFilesCard({ briefId }: { briefId: string }) {
             files={loaded}
             action={({ id, name }) =>
               mayChange && (
-                <Button
-                  variant="ghost"
-                  size="icon-sm"
-                  aria-label={words.remove(name)}
+                <IconButton
+                  icon={X}
+                  label={words.remove(name)}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(id)}
-                >
-                  <X aria-hidden="true" />
-                </Button>
+                />
               )
             }
           />

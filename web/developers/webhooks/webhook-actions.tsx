@@ -1,18 +1,14 @@
-import { Ellipsis, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { webhookWords as words } from '../../../contract/developers/developer-messages.ts'
 import type { Webhook } from '../../../contract/developers/webhooks.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx'
+import { DropdownMenuItem } from '../../ui/dropdown-menu.tsx'
 import { NewSecret } from '../new-secret.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 import {
@@ -42,21 +38,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         <Send aria-hidden="true" />
         {words.test}
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button variant="secondary" size="icon" aria-label={words.more}>
-            <Ellipsis aria-hidden="true" />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          <DropdownMenuItem onSelect={() => setAsked('edit')}>{words.edit}</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => turn.mutate()}>
-            {active ? words.turnOff : words.turnOn}
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setAsked('rotate')}>{words.rotate}</DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => setAsked('delete')}>{words.delete}</DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <ActionsMenu label={words.more} variant="secondary" size="icon">
+        <DropdownMenuItem onSelect={() => setAsked('edit')}>{words.edit}</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => turn.mutate()}>
+          {active ? words.turnOff : words.turnOn}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => setAsked('rotate')}>{words.rotate}</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => setAsked('delete')}>{words.delete}</DropdownMenuItem>
+      </ActionsMenu>
       <Dialogs webhook={webhook} asked={asked} onClose={() => setAsked(undefined)} />
     </>
   )

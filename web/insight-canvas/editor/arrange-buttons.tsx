@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { type Edge, edges } from './arrange.ts'
 import type { CanvasActs } from './canvas-acts.ts'
@@ -55,18 +55,10 @@ export function ArrangeButtons({ acts, count }: { acts: CanvasActs; count: numbe
 
 type ToolProps = { label: string; icon: LucideIcon; disabled?: boolean; onClick: () => void }
 
-function Tool({ label, icon: Icon, disabled, onClick }: ToolProps) {
+function Tool({ label, icon, disabled, onClick }: ToolProps) {
   return (
     <Tooltip content={label}>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={label}
-        disabled={disabled}
-        onClick={onClick}
-      >
-        <Icon aria-hidden="true" />
-      </Button>
+      <IconButton icon={icon} label={label} disabled={disabled} onClick={onClick} />
     </Tooltip>
   )
 }

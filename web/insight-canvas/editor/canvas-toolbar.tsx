@@ -2,6 +2,7 @@ import { PanelRight, Plus, Redo2, Shapes, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import type { CanvasActs } from './canvas-acts.ts'
 import type { EditorState } from './canvas-editor.ts'
@@ -35,35 +36,29 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       </Button>
       <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />
       <Tooltip content={words.undo} side="bottom">
-        <Button
+        <IconButton
+          icon={Undo2}
+          label={words.undo}
           ref={undoButton}
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.undo}
           disabled={state.done.length === 0}
           onClick={() => {
             acts.undo()
             // The Undo button is about to be disabled, which would lose the focus.
             if (state.done.length === 1) requestAnimationFrame(() => redoButton.current?.focus())
           }}
-        >
-          <Undo2 aria-hidden="true" />
-        </Button>
+        />
       </Tooltip>
       <Tooltip content={words.redo} side="bottom">
-        <Button
+        <IconButton
+          icon={Redo2}
+          label={words.redo}
           ref={redoButton}
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.redo}
           disabled={state.undone.length === 0}
           onClick={() => {
             acts.redo()
             if (state.undone.length === 1) requestAnimationFrame(() => undoButton.current?.focus())
           }}
-        >
-          <Redo2 aria-hidden="true" />
-        </Button>
+        />
       </Tooltip>
       <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />
       <Toggle label={words.library} icon={Shapes} on={library} onChange={onLibrary} />
@@ -80,19 +75,10 @@ type ToggleProps = {
   onChange: (on: boolean) => void
 }
 
-function Toggle({ label, icon: Icon, on, onChange }: ToggleProps) {
+function Toggle({ label, icon, on, onChange }: ToggleProps) {
   return (
     <Tooltip content={label} side="bottom">
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={label}
-        aria-pressed={on}
-        className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
-        onClick={() => onChange(!on)}
-      >
-        <Icon aria-hidden="true" />
-      </Button>
+      <IconButton icon={icon} label={label} aria-pressed={on} onClick={() => onChange(!on)} />
     </Tooltip>
   )
 }

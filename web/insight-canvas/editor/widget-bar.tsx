@@ -2,7 +2,7 @@ import { NodeToolbar, Position } from '@xyflow/react'
 import { CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
 import type { MouseEvent as ReactMouseEvent } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import type { CanvasActs } from './canvas-acts.ts'
 
 type WidgetBarProps = {
@@ -23,34 +23,15 @@ export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
       offset={10}
       className="nopan nodrag flex rounded-md border bg-popover p-0.5 shadow-float"
     >
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={words.duplicate}
-        title={words.duplicate}
-        onClick={() => acts.duplicate()}
-      >
-        <CopyPlus aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={words.delete}
-        title={words.delete}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={words.more(count)}
-        title={words.more(count)}
+      <IconButton icon={CopyPlus} label={words.duplicate} titled onClick={() => acts.duplicate()} />
+      <IconButton icon={Trash2} label={words.delete} titled onClick={onRemove} />
+      <IconButton
+        icon={Ellipsis}
+        label={words.more(count)}
+        titled
         aria-haspopup="menu"
         onClick={openMenu}
-      >
-        <Ellipsis aria-hidden="true" />
-      </Button>
+      />
     </NodeToolbar>
   )
 }

@@ -2,6 +2,7 @@ import { Panel, useReactFlow, useStore } from '@xyflow/react'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { fitted, zoomLimits } from './view-limits.ts'
 
 /** Zooms the view. */
@@ -15,16 +16,13 @@ export function ZoomControls() {
         aria-label={words.zoom}
         className="flex items-center rounded-md border bg-popover p-0.5 shadow-float"
       >
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.zoomOut}
-          title={words.zoomOut}
+        <IconButton
+          icon={Minus}
+          label={words.zoomOut}
+          titled
           disabled={zoom <= zoomLimits.min}
           onClick={() => void zoomOut()}
-        >
-          <Minus aria-hidden="true" />
-        </Button>
+        />
         <Button
           variant="ghost"
           size="sm"
@@ -35,25 +33,14 @@ export function ZoomControls() {
         >
           {words.percent(percent)}
         </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.zoomIn}
-          title={words.zoomIn}
+        <IconButton
+          icon={Plus}
+          label={words.zoomIn}
+          titled
           disabled={zoom >= zoomLimits.max}
           onClick={() => void zoomIn()}
-        >
-          <Plus aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.fit}
-          title={words.fit}
-          onClick={() => void fitView(fitted)}
-        >
-          <Maximize aria-hidden="true" />
-        </Button>
+        />
+        <IconButton icon={Maximize} label={words.fit} titled onClick={() => void fitView(fitted)} />
       </fieldset>
     </Panel>
   )

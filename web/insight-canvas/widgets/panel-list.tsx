@@ -10,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '../../ui/dropdown-menu.tsx'
 import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { dropLine } from './in-place-style.ts'
 import { useDraft } from './use-draft.ts'
@@ -108,28 +109,26 @@ function ItemMenu<T>({ list, row: { item, at, isBlank }, count, name, actions }:
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
+        <IconButton
+          icon={EllipsisVertical}
+          label={words.actions(name)}
           className="w-7"
           disabled={isBlank}
-          aria-label={words.actions(name)}
-        >
-          <EllipsisVertical aria-hidden="true" />
-        </Button>
+        />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem disabled={at === 0} onSelect={() => list.move(at, at - 1)}>
-          <ArrowUp aria-hidden="true" />
+        <DropdownMenuItem icon={ArrowUp} disabled={at === 0} onSelect={() => list.move(at, at - 1)}>
           {words.moveUp}
         </DropdownMenuItem>
-        <DropdownMenuItem disabled={at === count - 1} onSelect={() => list.move(at, at + 1)}>
-          <ArrowDown aria-hidden="true" />
+        <DropdownMenuItem
+          icon={ArrowDown}
+          disabled={at === count - 1}
+          onSelect={() => list.move(at, at + 1)}
+        >
           {words.moveDown}
         </DropdownMenuItem>
         {actions?.(item, at)}
-        <DropdownMenuItem destructive onSelect={() => list.remove(at, false)}>
-          <Trash2 aria-hidden="true" />
+        <DropdownMenuItem destructive icon={Trash2} onSelect={() => list.remove(at, false)}>
           {words.remove}
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -71,8 +71,7 @@ function SwotListFields({ widget, sources, change, name }: SwotFieldsProps & { n
         swotLists
           .filter((to) => to !== name)
           .map((to) => (
-            <DropdownMenuItem key={to} onSelect={() => moveTo(to, entry, at)}>
-              <MoveRight aria-hidden="true" />
+            <DropdownMenuItem key={to} icon={MoveRight} onSelect={() => moveTo(to, entry, at)}>
               {words.moveTo(to)}
             </DropdownMenuItem>
           ))

@@ -6,7 +6,7 @@ import {
   presenceMessages as words,
 } from '../../../contract/records/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { PresenceNews } from './presence-news.ts'
 
 /** This many are shown with their initials; the rest are counted. */
@@ -107,15 +107,12 @@ function Other({ person: { name, blockId }, onGoTo }: OtherProps) {
       <Avatar name={name} className="size-7 text-[0.6875rem]" />
       <bdi className="min-w-0 flex-1 break-words">{name}</bdi>
       {onGoTo && blockId && (
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={words.goTo(name)}
-          title={words.goTo(name)}
+        <IconButton
+          icon={CornerDownRight}
+          label={words.goTo(name)}
+          titled
           onClick={() => onGoTo(blockId)}
-        >
-          <CornerDownRight aria-hidden="true" />
-        </Button>
+        />
       )}
     </li>
   )

@@ -7,8 +7,8 @@ import { counted } from '../../../contract/values/counted.ts'
 import { leave } from '../../platform/frames/leave.ts'
 import { useTheme } from '../../platform/frames/theme.ts'
 import { useMe } from '../../platform/session/use-me.ts'
-import { Button } from '../../ui/button.tsx'
 import { Backdrop } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
@@ -112,9 +112,7 @@ function Line({ value, onChange, busy }: LineProps) {
         className="h-12 w-full min-w-0 bg-transparent text-md outline-none"
       />
       <Dialog.Close asChild>
-        <Button variant="ghost" size="icon-sm" aria-label="Close">
-          <X aria-hidden="true" />
-        </Button>
+        <IconButton icon={X} label="Close" />
       </Dialog.Close>
     </div>
   )

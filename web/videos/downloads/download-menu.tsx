@@ -50,16 +50,14 @@ function Videos({ brief: { title, video }, original }: { brief: Brief; original:
   const converted = video?.converted ? video.playbackUrl : null
   return (
     <DropdownMenuGroup aria-label="Video">
-      <DropdownMenuItem asChild>
+      <DropdownMenuItem asChild icon={Film}>
         <a href={saved(original, fileName(title, ...(extension ? [extension] : [])))} download>
-          <Film aria-hidden="true" />
           Original video{extension && ` (${extension.toUpperCase()})`}
         </a>
       </DropdownMenuItem>
       {converted && (
-        <DropdownMenuItem asChild>
+        <DropdownMenuItem asChild icon={Film}>
           <a href={saved(converted, fileName(title, 'mp4'))} download>
-            <Film aria-hidden="true" />
             Converted video (MP4)
           </a>
         </DropdownMenuItem>
@@ -89,18 +87,22 @@ function CaptionFiles({ brief, caption, company, chapters }: CaptionFilesProps) 
   return (
     <DropdownMenuGroup aria-label={label} className="mt-1 border-t pt-1">
       <DropdownMenuLabel dir="auto">{label}</DropdownMenuLabel>
-      <DropdownMenuItem onSelect={() => saveText(webVtt(lines), 'text/vtt', named('vtt'))}>
-        <Captions aria-hidden="true" />
+      <DropdownMenuItem
+        icon={Captions}
+        onSelect={() => saveText(webVtt(lines), 'text/vtt', named('vtt'))}
+      >
         Captions (VTT)
       </DropdownMenuItem>
       <DropdownMenuItem
+        icon={FileText}
         onSelect={() => saveText(plainTranscript(transcript()), 'text/plain', named('txt'))}
       >
-        <FileText aria-hidden="true" />
         Transcript (TXT)
       </DropdownMenuItem>
-      <DropdownMenuItem onSelect={() => saveFile(wordTranscript(transcript()), named('docx'))}>
-        <FileType aria-hidden="true" />
+      <DropdownMenuItem
+        icon={FileType}
+        onSelect={() => saveFile(wordTranscript(transcript()), named('docx'))}
+      >
         Transcript (DOCX)
       </DropdownMenuItem>
     </DropdownMenuGroup>

@@ -76,14 +76,12 @@ function Actions({ onFloat, time, onCopyLink }: ActionsProps) {
     <>
       <DropdownMenuSeparator {...(!onCopyLink && { className: 'sm:hidden' })} />
       {floats && (
-        <DropdownMenuItem onSelect={onFloat} className="sm:hidden">
-          <PictureInPicture2 aria-hidden="true" />
+        <DropdownMenuItem icon={PictureInPicture2} onSelect={onFloat} className="sm:hidden">
           Picture in picture
         </DropdownMenuItem>
       )}
       {onCopyLink && (
-        <DropdownMenuItem onSelect={() => onCopyLink(time)}>
-          <Link2 aria-hidden="true" />
+        <DropdownMenuItem icon={Link2} onSelect={() => onCopyLink(time)}>
           Copy link at {formatTime(time)}
         </DropdownMenuItem>
       )}

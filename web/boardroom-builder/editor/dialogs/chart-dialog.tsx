@@ -9,6 +9,7 @@ import { documentEditorMessages as words } from '../../../../contract/boardroom-
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { drawChart, drawLegend } from '../../reading/draw-chart.ts'
@@ -239,11 +240,7 @@ function CellInput({ label, value, number, onPaste, onChange }: CellInputProps) 
 }
 
 function Remove({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <Button variant="ghost" size="icon-sm" aria-label={label} title={label} onClick={onClick}>
-      <X aria-hidden="true" />
-    </Button>
-  )
+  return <IconButton icon={X} label={label} titled onClick={onClick} />
 }
 
 /** A preview of the chart; hidden from screen readers, which read the numbers. */

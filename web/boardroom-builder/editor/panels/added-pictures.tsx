@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { pictureMessages as words } from '../../../../contract/boardroom-builder/document-picture-messages.ts'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { AddedPicture } from '../use-picture-adding.ts'
@@ -41,19 +41,12 @@ function Added({ picture }: { picture: AddedPicture }) {
           <Progress value={sent * 100} label={words.progress(name)} className="mt-1.5" />
         )}
       </div>
-      {problem && retry && (
-        <Button variant="ghost" size="icon-sm" aria-label={words.retry(name)} onClick={retry}>
-          <RotateCw aria-hidden="true" />
-        </Button>
-      )}
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-label={problem ? words.dismiss(name) : words.cancel(name)}
+      {problem && retry && <IconButton icon={RotateCw} label={words.retry(name)} onClick={retry} />}
+      <IconButton
+        icon={X}
+        label={problem ? words.dismiss(name) : words.cancel(name)}
         onClick={cancel}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      />
     </li>
   )
 }

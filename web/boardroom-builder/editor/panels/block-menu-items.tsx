@@ -178,14 +178,14 @@ type ItemProps = {
   run: () => void
 }
 
-function Item({ label, icon: Icon, disabled, destructive, run }: ItemProps) {
+function Item({ label, icon, disabled, destructive, run }: ItemProps) {
   return (
     <DropdownMenuItem
       disabled={disabled}
       destructive={destructive}
+      icon={icon}
       onSelect={() => requestAnimationFrame(run)}
     >
-      <Icon aria-hidden="true" />
       {label}
     </DropdownMenuItem>
   )

@@ -33,6 +33,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../../../ui/dropdown-menu.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Tooltip } from '../../../ui/tooltip.tsx'
 import { selectedBlocks } from '../block-acts.ts'
 import { confirmStatement } from '../confirm-statement.ts'
@@ -214,10 +215,9 @@ export function nameOfBlock(name: string): string | null {
 
 type ForInsertion = { insertion: Insertion; editor: Editor; host: EditorHost }
 
-function InsertionItem({ insertion: { name, icon: Icon, run }, editor, host }: ForInsertion) {
+function InsertionItem({ insertion: { name, icon, run }, editor, host }: ForInsertion) {
   return (
-    <DropdownMenuItem onSelect={() => requestAnimationFrame(() => run(editor, host))}>
-      <Icon aria-hidden="true" />
+    <DropdownMenuItem icon={icon} onSelect={() => requestAnimationFrame(() => run(editor, host))}>
       {name}
     </DropdownMenuItem>
   )
@@ -290,22 +290,18 @@ type ToolProps = {
   onClick: () => void
 }
 
-function Tool({ label, icon: Icon, keyName, on, disabled, onClick }: ToolProps) {
+function Tool({ label, icon, keyName, on, disabled, onClick }: ToolProps) {
   const caps = keyName && capsOf(keyName, modifierName())[0]?.join('+')
   return (
     <Tooltip content={caps ? `${label} (${caps})` : label} side="bottom">
       <Toolbar.Button asChild>
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-label={label}
+        <IconButton
+          icon={icon}
+          label={label}
           aria-pressed={on}
           disabled={disabled}
-          className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
           onClick={onClick}
-        >
-          <Icon aria-hidden="true" />
-        </Button>
+        />
       </Toolbar.Button>
     </Tooltip>
   )

@@ -4,6 +4,7 @@ import { CaseSensitive, ChevronDown, ChevronUp, type LucideIcon, X } from 'lucid
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import {
   type FindQuery,
@@ -96,15 +97,7 @@ export function FindPanel({ editor, editable, field, given, say, onClose }: Find
         <FindButton label={words.next} icon={ChevronDown} disabled={none} onClick={() => step(1)} />
       </div>
       {editable && <Replacing {...{ editor, none, field, say }} />}
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        className="ms-auto"
-        aria-label={words.closeFind}
-        onClick={onClose}
-      >
-        <X aria-hidden="true" />
-      </Button>
+      <IconButton icon={X} label={words.closeFind} className="ms-auto" onClick={onClose} />
     </search>
   )
 }
@@ -117,20 +110,16 @@ type FindButtonProps = {
   onClick: () => void
 }
 
-function FindButton({ label, icon: Icon, on, disabled, onClick }: FindButtonProps) {
+function FindButton({ label, icon, on, disabled, onClick }: FindButtonProps) {
   return (
-    <Button
-      variant="ghost"
-      size="icon-sm"
-      aria-label={label}
+    <IconButton
+      icon={icon}
+      label={label}
+      titled
       aria-pressed={on}
-      title={label}
       disabled={disabled}
-      className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
       onClick={onClick}
-    >
-      <Icon aria-hidden="true" />
-    </Button>
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { ListTree, Search } from 'lucide-react'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 
 type ReadingBarProps = {
   finding: boolean
@@ -17,19 +17,15 @@ export function ReadingBar({ finding, outline, onFind, onOutline }: ReadingBarPr
   ]
   return (
     <div className="flex justify-end gap-0.5 p-1.5">
-      {tools.map(({ label, icon: Icon, on, onClick }) => (
-        <Button
+      {tools.map(({ label, icon, on, onClick }) => (
+        <IconButton
+          icon={icon}
+          label={label}
+          titled
           key={label}
-          variant="ghost"
-          size="icon-sm"
-          aria-label={label}
-          title={label}
           aria-pressed={on}
-          className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
           onClick={onClick}
-        >
-          <Icon aria-hidden="true" />
-        </Button>
+        />
       ))}
     </div>
   )
