@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import {
   addCioPackItem,
   type CioPackItemInput,
@@ -8,6 +8,7 @@ import {
   updateCioPackItem,
 } from '../../contract/analyst-copilot/cio-pack.ts'
 import { call } from '../platform/calls/call.ts'
+import { useChange } from '../platform/calls/use-change.ts'
 
 /** The questions of the CIO pack: the built-in ones and the company's own. */
 export const cioPackQuery = queryOptions({
@@ -16,22 +17,18 @@ export const cioPackQuery = queryOptions({
   select: ({ items }) => items,
 })
 
-function useChange<Input, Changed>(change: (input: Input) => Promise<Changed>) {
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries(cioPackQuery)
-  return useMutation({ mutationFn: change, onSettled })
-}
-
 type Save = { body: CioPackItemInput; idempotencyKey: string }
 
 /** Adds a question, or updates the one with this id. */
 export const useSaveCioPackItem = (id: string | undefined) =>
-  useChange((save: Save) =>
-    id ? call(updateCioPackItem, { params: { id }, ...save }) : call(addCioPackItem, save),
+  useChange(
+    (save: Save) =>
+      id ? call(updateCioPackItem, { params: { id }, ...save }) : call(addCioPackItem, save),
+    [cioPackQuery],
   )
 
 export const useDeleteCioPackItem = (id: string) =>
-  useChange(() => call(deleteCioPackItem, { params: { id } }))
+  useChange(() => call(deleteCioPackItem, { params: { id } }), [cioPackQuery])
 
 export const useRestoreCioPackItem = (id: string) =>
-  useChange(() => call(restoreCioPackItem, { params: { id } }))
+  useChange(() => call(restoreCioPackItem, { params: { id } }), [cioPackQuery])

@@ -26,6 +26,7 @@ import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { callEvents } from '../platform/calls/call-events.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
+import { useChange } from '../platform/calls/use-change.ts'
 
 /** The matching sessions of the user or a workspace; keeps the previous result while the search changes. */
 export const sessionsQuery = (search: string, workspaceId?: string) =>
@@ -109,37 +110,27 @@ export function useAnswer() {
 }
 
 /** Stops the answer to a question. */
-export function useStop(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(stopCopilotQuery, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['copilot', 'session'] }),
-  })
-}
+export const useStop = (id: string) =>
+  useChange(
+    () => call(stopCopilotQuery, { params: { id } }),
+    [{ queryKey: ['copilot', 'session'] }],
+  )
 
 /** Renames a session. */
-export function useRenameSession(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (title: string) => call(updateCopilotSession, { params: { id }, body: { title } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['copilot'] }),
-  })
-}
+export const useRenameSession = (id: string) =>
+  useChange(
+    (title: string) => call(updateCopilotSession, { params: { id }, body: { title } }),
+    [{ queryKey: ['copilot'] }],
+  )
 
 /** Deletes a session, and restores it. */
-export function useDeleteSession(id: string) {
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: listKey })
-  const remove = useMutation({
-    mutationFn: () => call(deleteCopilotSession, { params: { id } }),
-    onSettled,
-  })
-  const restore = useMutation({
-    mutationFn: () => call(restoreCopilotSession, { params: { id } }),
-    onSettled,
-  })
-  return { remove, restore }
-}
+export const useDeleteSession = (id: string) => ({
+  remove: useChange(() => call(deleteCopilotSession, { params: { id } }), [{ queryKey: listKey }]),
+  restore: useChange(
+    () => call(restoreCopilotSession, { params: { id } }),
+    [{ queryKey: listKey }],
+  ),
+})
 
 /** Exports the session as a file, limited to what the user may see now. */
 export function useExportSession(id: string) {

@@ -34,6 +34,7 @@ import { listAnalystShares, resendShare } from '../../contract/shares/shares.ts'
 import { undoMessages } from '../../contract/undo/undo.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
+import { useChange } from '../platform/calls/use-change.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type AnalystFilter = { q?: string; listId?: string; firm?: string; sort?: AnalystSort }
@@ -111,13 +112,8 @@ export function analystSharesQuery(analystId: string) {
 }
 
 /** Mails a share again to a contact whose mail bounced. */
-export function useTryAgain() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(resendShare, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['shares'] }),
-  })
-}
+export const useTryAgain = () =>
+  useChange((id: string) => call(resendShare, { params: { id } }), [{ queryKey: ['shares'] }])
 
 /** The form's values, and the revision of the contact that they are based on. */
 export type AnalystBody = Request<typeof updateAnalyst>['body']

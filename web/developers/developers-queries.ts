@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../contract/developers/api-keys.ts'
 import { keyWords } from '../../contract/developers/developer-messages.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
+import { useChange } from '../platform/calls/use-change.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -12,22 +13,16 @@ export const apiKeysQuery = queryOptions({
 })
 
 /** Creates a key. Its text is only in the result, never in the query cache. */
-export function useCreateApiKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Request<typeof createApiKey>['body']) => call(createApiKey, { body }),
-    gcTime: 0,
-    onSettled: () => client.invalidateQueries(apiKeysQuery),
-  })
-}
+export const useCreateApiKey = () =>
+  useChange(
+    (body: Request<typeof createApiKey>['body']) => call(createApiKey, { body }),
+    [apiKeysQuery],
+    { gcTime: 0 },
+  )
 
 /** Revokes a key and reports the outcome. */
-export function useRevokeApiKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(revokeApiKey, { params: { id } }),
+export const useRevokeApiKey = () =>
+  useChange((id: string) => call(revokeApiKey, { params: { id } }), [apiKeysQuery], {
     onSuccess: () => toast.success(keyWords.revoked),
     onError: (error) => toast.error(keyWords.revokeFailed, serverMessage(error)),
-    onSettled: () => client.invalidateQueries(apiKeysQuery),
   })
-}

@@ -1,7 +1,6 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -24,6 +23,7 @@ import {
 } from '../../contract/questions/questions.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
+import { useChange } from '../platform/calls/use-change.ts'
 
 /** The user's questions about a shared brief, and those that everyone with access can see. */
 export const readerQuestionsQuery = (briefId: string) =>
@@ -55,39 +55,42 @@ export const waitingQuestionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listWaitingQuestions, { query: { limit: 5 }, signal }),
 })
 
-const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: ['questions'] })
-
-function useChange<Input, Changed>(change: (input: Input) => Promise<Changed>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSettled: () => refresh(client) })
-}
+const questions = [{ queryKey: ['questions'] }]
 
 type Keyed<Body> = { body: Body; idempotencyKey: string }
 
 export const useAsk = (briefId: string) =>
-  useChange((input: Keyed<Request<typeof askQuestion>['body']>) =>
-    call(askQuestion, { params: { briefId }, ...input }),
+  useChange(
+    (input: Keyed<Request<typeof askQuestion>['body']>) =>
+      call(askQuestion, { params: { briefId }, ...input }),
+    questions,
   )
 
 export const useAskFurther = (briefId: string, id: string) =>
-  useChange((input: Keyed<Request<typeof askFurther>['body']>) =>
-    call(askFurther, { params: { briefId, id }, ...input }),
+  useChange(
+    (input: Keyed<Request<typeof askFurther>['body']>) =>
+      call(askFurther, { params: { briefId, id }, ...input }),
+    questions,
   )
 
 type Which = { brief: { id: string }; id: string }
 const paramsOf = ({ brief, id }: Which) => ({ id: brief.id, questionId: id })
 
 export const useAnswer = (question: Which) =>
-  useChange((input: Keyed<Request<typeof answerQuestion>['body']>) =>
-    call(answerQuestion, { params: paramsOf(question), ...input }),
+  useChange(
+    (input: Keyed<Request<typeof answerQuestion>['body']>) =>
+      call(answerQuestion, { params: paramsOf(question), ...input }),
+    questions,
   )
 
 export const useReopen = (question: Which) =>
-  useChange(() => call(reopenQuestion, { params: paramsOf(question) }))
+  useChange(() => call(reopenQuestion, { params: paramsOf(question) }), questions)
 
 export const usePublish = (question: Which) =>
-  useChange((published: boolean) =>
-    call(publishQuestion, { params: paramsOf(question), body: { published } }),
+  useChange(
+    (published: boolean) =>
+      call(publishQuestion, { params: paramsOf(question), body: { published } }),
+    questions,
   )
 
 /** How soon the company promises to answer. */

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Request } from '../../contract/endpoint.ts'
 import {
   addReaderNote,
@@ -14,6 +9,7 @@ import {
 } from '../../contract/reader-notes/reader-notes.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
+import { useChange } from '../platform/calls/use-change.ts'
 
 /** The user's notes about a brief, in the order of the video. */
 export const readerNotesQuery = (briefId: string) =>
@@ -28,27 +24,25 @@ export const allNotesQuery = infiniteQueryOptions({
   ...pagesOf(listAllReaderNotes, {}),
 })
 
-function useChange<Input, Changed>(briefId: string, change: (input: Input) => Promise<Changed>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries(readerNotesQuery(briefId)),
-        client.invalidateQueries({ ...allNotesQuery, exact: true }),
-      ]),
-  })
-}
+/** The lists that show the notes about a brief. */
+const listsWith = (briefId: string) => [
+  readerNotesQuery(briefId),
+  { ...allNotesQuery, exact: true },
+]
 
 type NewNote = { body: Request<typeof addReaderNote>['body']; idempotencyKey: string }
 
 export const useAddNote = (briefId: string) =>
-  useChange(briefId, (input: NewNote) => call(addReaderNote, { params: { briefId }, ...input }))
+  useChange(
+    (input: NewNote) => call(addReaderNote, { params: { briefId }, ...input }),
+    listsWith(briefId),
+  )
 
 export const useUpdateNote = (briefId: string, id: string) =>
-  useChange(briefId, (text: string) =>
-    call(updateReaderNote, { params: { briefId, id }, body: { text } }),
+  useChange(
+    (text: string) => call(updateReaderNote, { params: { briefId, id }, body: { text } }),
+    listsWith(briefId),
   )
 
 export const useDeleteNote = (briefId: string, id: string) =>
-  useChange(briefId, () => call(deleteReaderNote, { params: { briefId, id } }))
+  useChange(() => call(deleteReaderNote, { params: { briefId, id } }), listsWith(briefId))

@@ -24,6 +24,7 @@ import {
 } from '../../contract/shares/shares.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
+import { useChange } from '../platform/calls/use-change.ts'
 
 /** The record that is shared. */
 export type Subject = { kind: SharedKind; id: string }
@@ -66,26 +67,20 @@ export function useShare({ kind, id }: Subject) {
   })
 }
 
-function useChange<Body, Changed>(change: (body: Body) => Promise<Changed>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: ['shares'] }),
-  })
-}
+const allShares = [{ queryKey: ['shares'] }]
 
 /** Revokes the access of shares' recipients. */
 export const useRevokeShares = () =>
-  useChange((ids: string[]) => call(revokeShares, { body: { ids } }))
+  useChange((ids: string[]) => call(revokeShares, { body: { ids } }), allShares)
 
 /** Lets recipients whose access was revoked ask for it again. */
 export const useAllowAsking = () =>
-  useChange((ids: string[]) => call(allowAsking, { body: { ids } }))
+  useChange((ids: string[]) => call(allowAsking, { body: { ids } }), allShares)
 
 /** Mails shares again. */
 export const useResendShares = () =>
-  useChange((ids: string[]) => call(resendShares, { body: { ids } }))
+  useChange((ids: string[]) => call(resendShares, { body: { ids } }), allShares)
 
 /** Changes when shares expire. */
 export const useUpdateShares = () =>
-  useChange((body: Request<typeof updateShares>['body']) => call(updateShares, { body }))
+  useChange((body: Request<typeof updateShares>['body']) => call(updateShares, { body }), allShares)

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { updateCopilotSession } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   createCopilotWorkspace,
@@ -17,6 +11,7 @@ import {
 } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { call } from '../../platform/calls/call.ts'
 import { pagesOf } from '../../platform/calls/pages-of.ts'
+import { useChange } from '../../platform/calls/use-change.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 
 /** The matching workspaces; keeps the previous result while the search changes. */
@@ -38,38 +33,29 @@ export const workspaceQuery = (id: string) =>
 
 /** Creates a workspace, or updates one. */
 export function useSaveWorkspace(id: string | undefined) {
-  const client = useQueryClient()
   const keyOf = useIdempotencyKey()
-  return useMutation({
-    mutationFn: (body: WorkspaceForm) =>
+  return useChange(
+    (body: WorkspaceForm) =>
       id
         ? call(updateCopilotWorkspace, { params: { id }, body })
         : call(createCopilotWorkspace, { body, idempotencyKey: keyOf(body) }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['copilot'] }),
-  })
+    [{ queryKey: ['copilot'] }],
+  )
 }
 
 /** Deletes a workspace, and restores it. */
 export function useDeleteWorkspace(id: string) {
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: ['copilot'] })
-  const remove = useMutation({
-    mutationFn: () => call(deleteCopilotWorkspace, { params: { id } }),
-    onSettled,
-  })
-  const restore = useMutation({
-    mutationFn: () => call(restoreCopilotWorkspace, { params: { id } }),
-    onSettled,
-  })
-  return { remove, restore }
+  const all = [{ queryKey: ['copilot'] }]
+  return {
+    remove: useChange(() => call(deleteCopilotWorkspace, { params: { id } }), all),
+    restore: useChange(() => call(restoreCopilotWorkspace, { params: { id } }), all),
+  }
 }
 
 /** Moves a session into a workspace, or out of it. */
-export function useMoveSession(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (workspaceId: string | null) =>
+export const useMoveSession = (id: string) =>
+  useChange(
+    (workspaceId: string | null) =>
       call(updateCopilotSession, { params: { id }, body: { workspaceId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['copilot'] }),
-  })
-}
+    [{ queryKey: ['copilot'] }],
+  )

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import {
   addDocumentComment,
   type CommentState,
@@ -20,6 +14,7 @@ import type { Request } from '../../../contract/endpoint.ts'
 import { undoLimits, undoMessages } from '../../../contract/undo/undo.ts'
 import { call } from '../../platform/calls/call.ts'
 import { pagesOf } from '../../platform/calls/pages-of.ts'
+import { useChange } from '../../platform/calls/use-change.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -37,62 +32,64 @@ export const commentsQuery = (id: string, state: CommentState) =>
       serverMessage(error) === undefined && lookEveryMs * Math.max(1, data?.pages.length ?? 1),
   })
 
-const refresh = (client: QueryClient, id: string) =>
-  client.invalidateQueries({ queryKey: ['document-comments', id] })
+const commentsOn = (id: string) => [{ queryKey: ['document-comments', id] }]
 
 type Keyed<Body> = { body: Body; idempotencyKey: string }
 
-function useChange<Input, Changed>(id: string, change: (input: Input) => Promise<Changed>) {
-  const client = useQueryClient()
-  return useMutation({ mutationFn: change, onSettled: () => refresh(client, id) })
-}
-
 export const useAddComment = (id: string) =>
-  useChange(id, (input: Keyed<Request<typeof addDocumentComment>['body']>) =>
-    call(addDocumentComment, { params: { id }, ...input }),
+  useChange(
+    (input: Keyed<Request<typeof addDocumentComment>['body']>) =>
+      call(addDocumentComment, { params: { id }, ...input }),
+    commentsOn(id),
   )
 
 export const useReply = (id: string, commentId: string) =>
-  useChange(id, (input: Keyed<Request<typeof replyToDocumentComment>['body']>) =>
-    call(replyToDocumentComment, { params: { id, commentId }, ...input }),
+  useChange(
+    (input: Keyed<Request<typeof replyToDocumentComment>['body']>) =>
+      call(replyToDocumentComment, { params: { id, commentId }, ...input }),
+    commentsOn(id),
   )
 
 export const useUpdateComment = (id: string, commentId: string) =>
-  useChange(id, (input: Keyed<Request<typeof updateDocumentComment>['body']>) =>
-    call(updateDocumentComment, { params: { id, commentId }, ...input }),
+  useChange(
+    (input: Keyed<Request<typeof updateDocumentComment>['body']>) =>
+      call(updateDocumentComment, { params: { id, commentId }, ...input }),
+    commentsOn(id),
   )
 
 /** Resolves a comment, or reopens it. */
-export function useResolve(id: string, commentId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (resolved: boolean) =>
+export const useResolve = (id: string, commentId: string) =>
+  useChange(
+    (resolved: boolean) =>
       call(resolveDocumentComment, { params: { id, commentId }, body: { resolved } }),
-    onSuccess: ({ resolved }) => toast.success(resolved ? words.resolved : words.reopened),
-    onError: (error, resolved) =>
-      toast.error(resolved ? words.resolveFailed : words.reopenFailed, serverMessage(error)),
-    onSettled: () => refresh(client, id),
-  })
-}
+    commentsOn(id),
+    {
+      onSuccess: ({ resolved }) => toast.success(resolved ? words.resolved : words.reopened),
+      onError: (error, resolved) =>
+        toast.error(resolved ? words.resolveFailed : words.reopenFailed, serverMessage(error)),
+    },
+  )
 
 /** Deletes a comment or reply immediately, and offers Undo. */
 export function useDeleteComment(id: string) {
-  const client = useQueryClient()
-  const onSettled = () => refresh(client, id)
-  const { mutate: restore } = useMutation({
-    mutationFn: (commentId: string) => call(restoreDocumentComment, { params: { id, commentId } }),
-    onSuccess: () => toast.success(words.restored),
-    onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
-    onSettled,
-  })
-  return useMutation({
-    mutationFn: (commentId: string) => call(deleteDocumentComment, { params: { id, commentId } }),
-    onSuccess: (_reply, commentId) =>
-      toast.success(words.deleted, undefined, {
-        durationMs: undoLimits.offeredMs,
-        action: { label: undoMessages.label, onClick: () => restore(commentId) },
-      }),
-    onError: (error) => toast.error(words.deleteFailed, serverMessage(error)),
-    onSettled,
-  })
+  const { mutate: restore } = useChange(
+    (commentId: string) => call(restoreDocumentComment, { params: { id, commentId } }),
+    commentsOn(id),
+    {
+      onSuccess: () => toast.success(words.restored),
+      onError: (error) => toast.error(words.restoreFailed, serverMessage(error)),
+    },
+  )
+  return useChange(
+    (commentId: string) => call(deleteDocumentComment, { params: { id, commentId } }),
+    commentsOn(id),
+    {
+      onSuccess: (_reply, commentId) =>
+        toast.success(words.deleted, undefined, {
+          durationMs: undoLimits.offeredMs,
+          action: { label: undoMessages.label, onClick: () => restore(commentId) },
+        }),
+      onError: (error) => toast.error(words.deleteFailed, serverMessage(error)),
+    },
+  )
 }

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import {
   listDocumentSteps,
   moveDocument,
@@ -12,6 +7,7 @@ import { checkDocumentSources } from '../../../contract/boardroom-builder/docume
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 import { pagesOf } from '../../platform/calls/pages-of.ts'
+import { useChange } from '../../platform/calls/use-change.ts'
 
 /** The status changes of a document, newest first. */
 export const stepsQuery = (id: string) =>
@@ -30,16 +26,8 @@ export const unverifiedQuery = (id: string) =>
   })
 
 /** Changes the status of a document. */
-export function useMoveDocument(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Request<typeof moveDocument>['body']) =>
-      call(moveDocument, { params: { id }, body }),
-    onSettled: () =>
-      Promise.all(
-        [['document-steps', id], ['documents']].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
-  })
-}
+export const useMoveDocument = (id: string) =>
+  useChange(
+    (body: Request<typeof moveDocument>['body']) => call(moveDocument, { params: { id }, body }),
+    [stepsQuery(id), { queryKey: ['documents'] }],
+  )

@@ -1,13 +1,9 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { previewShare } from '../../../contract/library/library.ts'
 import { declineAccess, grantAccess, listAccessRequests } from '../../../contract/shares/access.ts'
 import { call } from '../../platform/calls/call.ts'
 import { pagesOf } from '../../platform/calls/pages-of.ts'
+import { useChange } from '../../platform/calls/use-change.ts'
 
 /** The open requests for access to a brief. */
 export function accessRequestsQuery(briefId: string) {
@@ -21,23 +17,15 @@ export function accessRequestsQuery(briefId: string) {
  * Grants or declines a request. Refetches even after an error, because someone else may have
  * answered it.
  */
-export function useAnswerRequest(briefId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, granted }: { id: string; granted: boolean }) => {
+export const useAnswerRequest = (briefId: string) =>
+  useChange(
+    async ({ id, granted }: { id: string; granted: boolean }) => {
       await call(granted ? grantAccess : declineAccess, {
         params: { id: briefId, requestId: id },
       })
     },
-    onSettled: () =>
-      Promise.all(
-        [
-          ['access-requests', briefId],
-          ['shares', briefId],
-        ].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
-  })
-}
+    [accessRequestsQuery(briefId), { queryKey: ['shares', briefId] }],
+  )
 
 /** The brief as the recipient of a share sees it. */
 export const sharePreviewQuery = (id: string) =>

@@ -19,6 +19,7 @@ import {
 import type { Request } from '../../../contract/endpoint.ts'
 import { call } from '../../platform/calls/call.ts'
 import { pagesOf } from '../../platform/calls/pages-of.ts'
+import { useChange } from '../../platform/calls/use-change.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -41,46 +42,38 @@ export const deliveriesQuery = (id: string) =>
   })
 
 /** Adds a webhook. Its secret is only in the result, never in the query cache. */
-export function useCreateWebhook() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Request<typeof createWebhook>['body']) => call(createWebhook, { body }),
-    gcTime: 0,
-    onSettled: () => client.invalidateQueries(webhooksQuery),
-  })
-}
+export const useCreateWebhook = () =>
+  useChange(
+    (body: Request<typeof createWebhook>['body']) => call(createWebhook, { body }),
+    [webhooksQuery],
+    { gcTime: 0 },
+  )
 
-export function useUpdateWebhook(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: Request<typeof updateWebhook>['body']) =>
+export const useUpdateWebhook = (id: string) =>
+  useChange(
+    (body: Request<typeof updateWebhook>['body']) =>
       call(updateWebhook, { params: { id }, ...(body && { body }) }),
-    onSuccess: () => toast.success(words.updated),
-    onSettled: () => client.invalidateQueries(webhooksQuery),
-  })
-}
+    [webhooksQuery],
+    { onSuccess: () => toast.success(words.updated) },
+  )
 
 /** Turns a webhook on or off, and reports the outcome. */
-export function useTurnWebhook({ active, id }: Webhook) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(updateWebhook, { params: { id }, body: { active: !active } }),
-    onSuccess: () => toast.success(active ? words.turnedOff : words.turnedOn),
-    onError: (error) => toast.error(words.updateFailed, serverMessage(error)),
-    onSettled: () => client.invalidateQueries(webhooksQuery),
-  })
-}
+export const useTurnWebhook = ({ active, id }: Webhook) =>
+  useChange(
+    () => call(updateWebhook, { params: { id }, body: { active: !active } }),
+    [webhooksQuery],
+    {
+      onSuccess: () => toast.success(active ? words.turnedOff : words.turnedOn),
+      onError: (error) => toast.error(words.updateFailed, serverMessage(error)),
+    },
+  )
 
 /** Creates a new secret, which is only in the result. */
-export function useRotateSecret(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(rotateWebhookSecret, { params: { id } }),
+export const useRotateSecret = (id: string) =>
+  useChange(() => call(rotateWebhookSecret, { params: { id } }), [webhooksQuery], {
     gcTime: 0,
     onError: (error) => toast.error(words.rotateFailed, serverMessage(error)),
-    onSettled: () => client.invalidateQueries(webhooksQuery),
   })
-}
 
 export function useDeleteWebhook(id: string) {
   const client = useQueryClient()
@@ -95,22 +88,18 @@ export function useDeleteWebhook(id: string) {
   })
 }
 
-export function useTestWebhook(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(testWebhook, { params: { id } }),
+export const useTestWebhook = (id: string) =>
+  useChange(() => call(testWebhook, { params: { id } }), [webhooksQuery], {
     onSuccess: () => toast.success(words.tested),
     onError: (error) => toast.error(words.testFailed, serverMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
   })
-}
 
-export function useReplayDelivery(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (deliveryId: string) => call(replayDelivery, { params: { id, deliveryId } }),
-    onSuccess: () => toast.success(words.replayed),
-    onError: (error) => toast.error(words.replayFailed, serverMessage(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
-  })
-}
+export const useReplayDelivery = (id: string) =>
+  useChange(
+    (deliveryId: string) => call(replayDelivery, { params: { id, deliveryId } }),
+    [webhooksQuery],
+    {
+      onSuccess: () => toast.success(words.replayed),
+      onError: (error) => toast.error(words.replayFailed, serverMessage(error)),
+    },
+  )
