@@ -78,13 +78,8 @@ function Settings({ settings, inCompany }: SettingsProps) {
           value={choose.isPending ? choose.variables : settings.alerts}
           disabled={choose.isPending}
           onChange={({ target }) => choose.mutate(target.value as AlertChoice)}
-        >
-          {Object.entries(alertChoices).map(([choice, name]) => (
-            <option key={choice} value={choice}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={Object.entries(alertChoices)}
+        />
       </Field>
     </>
   )

@@ -88,13 +88,7 @@ function Fields({ form }: { form: UseFormReturn<z.input<typeof cioPackItemInput>
         <Input autoComplete="off" {...form.register('description')} />
       </Field>
       <Field label={words.fields.category} error={errors.category}>
-        <Select {...form.register('category')}>
-          {Object.entries(cioCategories).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Select {...form.register('category')} options={Object.entries(cioCategories)} />
       </Field>
     </>
   )

@@ -42,13 +42,9 @@ export function ImportColumns({ columns, onChange }: ImportColumnsProps) {
                 aria-label={`Import ${name} as`}
                 value={field ?? ''}
                 onChange={({ target }) => choose(at, (target.value || null) as ImportField | null)}
+                options={Object.entries(importFields)}
               >
                 <option value="">Not imported</option>
-                {Object.entries(importFields).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
               </Select>
             </li>
           )

@@ -71,13 +71,11 @@ function ImportForm() {
         />
       </Field>
       <Field label={wizardMessages.type} required>
-        <Select value={type} onChange={({ target }) => setType(target.value as DocumentType)}>
-          {Object.entries(documentTypes).map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={type}
+          onChange={({ target }) => setType(target.value as DocumentType)}
+          options={Object.entries(documentTypes)}
+        />
       </Field>
       {leftOut.length > 0 && <LeftOutList parts={leftOut} />}
       <Button type="submit" pending={isPending} className="self-start">

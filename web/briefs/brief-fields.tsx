@@ -22,18 +22,18 @@ export function BriefFields({ form }: { form: BriefFormReturn }) {
         <Input autoComplete="off" {...form.register('title')} />
       </Field>
       <Field label="Type" required error={errors.type}>
-        <Select placeholder="Select a brief type" {...form.register('type')}>
-          <Options options={briefTypes} />
-        </Select>
+        <Select
+          placeholder="Select a brief type"
+          {...form.register('type')}
+          options={Object.entries(briefTypes)}
+        />
       </Field>
       <Field label="Description" error={errors.description}>
         <Textarea rows={4} {...form.register('description')} />
       </Field>
       <InternalFields form={form} />
       <Field label="Status" required error={errors.status}>
-        <Select {...form.register('status')}>
-          <Options options={briefStatuses} />
-        </Select>
+        <Select {...form.register('status')} options={Object.entries(briefStatuses)} />
       </Field>
     </>
   )
@@ -81,14 +81,6 @@ function InternalFields({ form }: { form: BriefFormReturn }) {
       </Field>
     </fieldset>
   )
-}
-
-function Options({ options }: { options: Record<string, string> }) {
-  return Object.entries(options).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))
 }
 
 type ProductFieldProps = UseControllerReturn<BriefFormValues, 'productId'>

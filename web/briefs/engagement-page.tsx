@@ -96,13 +96,14 @@ function Controls({ briefId, figures: { versions, videoId }, onChoose }: Control
       <div className="flex flex-wrap items-end gap-3">
         {versions.length > 1 && (
           <Field label={words.version} className="w-64">
-            <Select value={videoId ?? ''} onChange={({ target }) => onChoose(target.value)}>
-              {versions.map((version) => (
-                <option key={version.videoId} value={version.videoId}>
-                  {version.current ? words.current : words.earlier(formatDay(version.lastAt))}
-                </option>
-              ))}
-            </Select>
+            <Select
+              value={videoId ?? ''}
+              onChange={({ target }) => onChoose(target.value)}
+              options={versions.map((version) => [
+                version.videoId,
+                version.current ? words.current : words.earlier(formatDay(version.lastAt)),
+              ])}
+            />
           </Field>
         )}
         <Button variant="secondary" onClick={exportCsv}>

@@ -50,14 +50,10 @@ function FewProducts({
       onBlur={onBlur}
       className={props.className}
       {...(all === undefined && { placeholder: props.placeholder })}
+      options={choices.map(({ id, name }) => [id, name])}
     >
       {all !== undefined && <option value={nothing}>{all}</option>}
       {unknown && <option value={value}>{data ? 'Unknown product' : 'Loading…'}</option>}
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
     </Select>
   )
 }

@@ -56,13 +56,8 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
               value={shown.id}
               onChange={({ target }) => onShow(target.value)}
               className="w-32 shrink-0"
-            >
-              {captions.items.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </Select>
+              options={captions.items.map(({ id, label }) => [id, label])}
+            />
           )}
         </div>
         {shown.automatic && <Automatic mayChange={mayChange} />}

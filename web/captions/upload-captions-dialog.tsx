@@ -126,13 +126,11 @@ function LanguageField({ used, value, onChange }: LanguageFieldProps) {
       required
       description={used.includes(value) && `Replaces the captions in ${languageName(value)}.`}
     >
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        {languagesToChoose([...used, value]).map(([tag, name]) => (
-          <option key={tag} value={tag}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        options={languagesToChoose([...used, value])}
+      />
     </Field>
   )
 }

@@ -140,13 +140,12 @@ type ChoiceProps = { options: readonly string[]; optional: boolean } & UseFormRe
 
 function Choice({ options, optional, ...props }: ChoiceProps) {
   return (
-    <Select {...(optional ? {} : { placeholder: 'Choose one' })} {...props}>
+    <Select
+      {...(optional ? {} : { placeholder: 'Choose one' })}
+      {...props}
+      options={options.map((option) => [option, option])}
+    >
       {optional && <option value="">Not given</option>}
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {option}
-        </option>
-      ))}
     </Select>
   )
 }

@@ -42,14 +42,18 @@ export function LeadForm({ lead: { form, send } }: { lead: Lead }) {
         <Input autoComplete="organization" {...form.register('companyName')} />
       </Field>
       <Field label={labels.jobFunction} required error={errors.jobFunction}>
-        <Select placeholder={leadMessages.chooseFunction} {...form.register('jobFunction')}>
-          <Options values={jobFunctions} />
-        </Select>
+        <Select
+          placeholder={leadMessages.chooseFunction}
+          {...form.register('jobFunction')}
+          options={jobFunctions.map((name) => [name, name])}
+        />
       </Field>
       <Field label={labels.countryRegion} required error={errors.countryRegion}>
-        <Select placeholder={leadMessages.chooseRegion} {...form.register('countryRegion')}>
-          <Options values={countryRegions} />
-        </Select>
+        <Select
+          placeholder={leadMessages.chooseRegion}
+          {...form.register('countryRegion')}
+          options={countryRegions.map((name) => [name, name])}
+        />
       </Field>
       <Agreement className="sm:col-span-2" />
       <Button ref={submit} type="submit" size="lg" pending={isSubmitting} className="sm:col-span-2">
@@ -57,12 +61,4 @@ export function LeadForm({ lead: { form, send } }: { lead: Lead }) {
       </Button>
     </form>
   )
-}
-
-function Options({ values }: { values: readonly string[] }) {
-  return values.map((value) => (
-    <option key={value} value={value}>
-      {value}
-    </option>
-  ))
 }

@@ -118,13 +118,11 @@ type ChoiceProps<Value> = {
 function DaysField({ offered, value, onChange }: ChoiceProps<number>) {
   return (
     <Field label={words.days}>
-      <Select value={value} onChange={({ target }) => onChange(Number(target.value))}>
-        {offered.map((count) => (
-          <option key={count} value={count}>
-            {words.after(count)}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+        options={offered.map((count) => [count, words.after(count)])}
+      />
     </Field>
   )
 }
@@ -132,13 +130,11 @@ function DaysField({ offered, value, onChange }: ChoiceProps<number>) {
 function ZoneField({ offered, value, onChange }: ChoiceProps<string>) {
   return (
     <Field label={words.timeZone}>
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        {offered.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        options={offered.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+      />
     </Field>
   )
 }

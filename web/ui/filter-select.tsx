@@ -32,13 +32,9 @@ export function FilterSelect<Value extends string>({
       onChange={({ target }) =>
         onChange(target.value === usual ? undefined : (target.value as Value))
       }
+      options={texts}
     >
       {all !== undefined && <option value="all">{all}</option>}
-      {texts.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
     </Select>
   )
 }

@@ -7,13 +7,12 @@ import { useFieldControl } from './field.tsx'
 type SelectProps = ComponentProps<'select'> & {
   /** Shown while nothing is selected; not selectable itself. */
   placeholder?: string
+  /** Values and their labels, after any options among the children. */
+  options?: readonly (readonly [value: string | number, label: string])[]
 }
 
-/**
- * The native select in our style: `<Select placeholder="Select a type"><option …/></Select>`. It
- * gives phones their own picker; app.css styles its list for mouse users.
- */
-export function Select({ className, placeholder, children, ...props }: SelectProps) {
+/** The native select in our style: phones keep their own picker; app.css styles its list for mouse users. */
+export function Select({ className, placeholder, options, children, ...props }: SelectProps) {
   return (
     <div className={cn('relative min-w-0', className)}>
       <select
@@ -30,6 +29,11 @@ export function Select({ className, placeholder, children, ...props }: SelectPro
           </option>
         )}
         {children}
+        {options?.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       <ChevronDown
         aria-hidden="true"

@@ -57,13 +57,8 @@ function Choice({ days }: { days: RetentionDays }) {
           onChange={({ target }) =>
             choose(retentions.find((offered) => String(offered) === target.value) ?? null)
           }
-        >
-          {retentions.map((offered) => (
-            <option key={offered} value={String(offered)}>
-              {retentionInWords(offered)}
-            </option>
-          ))}
-        </Select>
+          options={retentions.map((offered) => [String(offered), retentionInWords(offered)])}
+        />
       </Field>
       <p className="max-w-prose text-muted-foreground text-sm">{words.explained(days)}</p>
       {asked && (

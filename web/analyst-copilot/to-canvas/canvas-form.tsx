@@ -93,13 +93,11 @@ type SwotListFieldProps = { value: SwotList; onChange: (list: SwotList) => void 
 function SwotListField({ value, onChange }: SwotListFieldProps) {
   return (
     <Field label={words.list}>
-      <Select value={value} onChange={({ target }) => onChange(target.value as SwotList)}>
-        {swotLists.map((list) => (
-          <option key={list} value={list}>
-            {swotNames[list]}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={value}
+        onChange={({ target }) => onChange(target.value as SwotList)}
+        options={swotLists.map((list) => [list, swotNames[list]])}
+      />
     </Field>
   )
 }

@@ -93,13 +93,12 @@ function WidgetField({ id, kind, value, onChange }: WidgetFieldProps) {
   const widgets = (data?.widgets ?? []).filter(({ widget }) => widget.type === kind)
   return (
     <Field label={words.widget} error={isError ? words.canvasFailed : undefined}>
-      <Select value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+        options={widgets.map(({ widget }) => [widget.id, widget.title || words.untitled])}
+      >
         <option value="">{words.newWidget[kind]}</option>
-        {widgets.map(({ widget }) => (
-          <option key={widget.id} value={widget.id}>
-            {widget.title || words.untitled}
-          </option>
-        ))}
       </Select>
     </Field>
   )

@@ -88,13 +88,8 @@ function NewDocumentFields({ value, error, onChange }: TargetFieldsProps) {
         <Select
           value={value.type}
           onChange={({ target }) => onChange({ ...value, type: target.value as DocumentType })}
-        >
-          {Object.entries(documentTypes).map(([type, name]) => (
-            <option key={type} value={type}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={Object.entries(documentTypes)}
+        />
       </Field>
     </>
   )
@@ -115,13 +110,12 @@ function PlaceField({ id, value, onChange }: PlaceFieldProps) {
   })
   return (
     <Field label={words.place} error={isError ? words.documentFailed : undefined}>
-      <Select value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+      <Select
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+        options={headings.map((heading) => [heading.id, words.below(heading.title)])}
+      >
         <option value="">{words.atEnd}</option>
-        {headings.map((heading) => (
-          <option key={heading.id} value={heading.id}>
-            {words.below(heading.title)}
-          </option>
-        ))}
       </Select>
     </Field>
   )

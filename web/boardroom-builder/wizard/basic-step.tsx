@@ -23,13 +23,8 @@ export function BasicStep({ values, problems, onChange }: StepProps) {
         <Select
           value={values.type}
           onChange={({ target }) => onChange({ type: target.value as DocumentType })}
-        >
-          {Object.entries(documentTypes).map(([type, name]) => (
-            <option key={type} value={type}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          options={Object.entries(documentTypes)}
+        />
       </Field>
       <Field label={words.name} required error={problems.title}>
         <Input

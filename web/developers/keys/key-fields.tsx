@@ -116,13 +116,8 @@ function ExpiryField({ form }: { form: KeyForm }) {
         ref={field.ref}
         value={String(field.value)}
         onChange={({ target }) => field.onChange(daysOf(target.value))}
-      >
-        {words.expiryChoices.map(({ days, label }) => (
-          <option key={label} value={String(days)}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={words.expiryChoices.map(({ days, label }) => [String(days), label])}
+      />
     </Field>
   )
 }

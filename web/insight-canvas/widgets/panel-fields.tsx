@@ -69,13 +69,8 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
         value={value}
         className="[&_select]:h-8 [&_select]:ps-2.5"
         onChange={({ target }) => onChange(target.value as T)}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {names[choice]}
-          </option>
-        ))}
-      </Select>
+        options={choices.map((choice) => [choice, names[choice]])}
+      />
     </Field>
   )
 }

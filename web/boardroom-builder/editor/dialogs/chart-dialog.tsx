@@ -70,13 +70,8 @@ export function ChartDialog({ chart, isNew, onClose, onSave }: ChartDialogProps)
                   const kind = chartKinds.find((one) => one === target.value)
                   change({ ...cells, kind: kind ?? cells.kind })
                 }}
-              >
-                {chartKinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {words.charts[kind]}
-                  </option>
-                ))}
-              </Select>
+                options={chartKinds.map((kind) => [kind, words.charts[kind]])}
+              />
             </Field>
           </div>
           <Cells cells={cells} onChange={change} />

@@ -54,13 +54,8 @@ export function PictureDialog({ picture, onClose, onSave }: PictureDialogProps) 
                 const width = pictureWidths.find((one) => one === Number(target.value))
                 setTyped({ ...typed, width: width ?? typed.width })
               }}
-            >
-              {pictureWidths.map((width) => (
-                <option key={width} value={width}>
-                  {words.widths[width]}
-                </option>
-              ))}
-            </Select>
+              options={pictureWidths.map((width) => [width, words.widths[width]])}
+            />
           </Field>
           <DialogButtons onClose={onClose} />
         </form>
