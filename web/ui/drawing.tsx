@@ -20,3 +20,16 @@ export function Drawing({ className, children }: DrawingProps) {
     </svg>
   )
 }
+
+type StandingDrawingProps = { lines: string; accent: string }
+
+/** A drawing that stands on the ground, with its main part in the accent color. */
+export function StandingDrawing({ lines, accent }: StandingDrawingProps) {
+  return (
+    <Drawing>
+      <path d="M4 60h88" className="text-border" stroke="currentColor" />
+      <path d={lines} />
+      <path d={accent} className="text-primary-text" stroke="currentColor" />
+    </Drawing>
+  )
+}

@@ -15,7 +15,7 @@ export function useBlockBoxes(
   const [boxes, setBoxes] = useState(none)
   const wanted = ids.join(' ')
   useEffect(() => {
-    if (wanted === '') return setBoxes(none)
+    if (wanted === '') return
     let frame = 0
     const measure = () => setBoxes((before) => same(before, boxesOf(editor, area.current, wanted)))
     const later = () => {
@@ -31,7 +31,7 @@ export function useBlockBoxes(
       editor.off('update', later)
     }
   }, [editor, area, wanted])
-  return boxes
+  return wanted === '' ? none : boxes
 }
 
 function boxesOf(editor: Editor, area: HTMLElement | null, ids: string) {
