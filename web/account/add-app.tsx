@@ -1,17 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import { accountMessages } from '../../contract/account/account.ts'
 import { oneTimeCodeForm } from '../../contract/auth/auth.ts'
 import { brand } from '../../contract/brand.ts'
 import { askAuth } from '../auth/ask-auth.ts'
 import { factorMessage } from '../auth/factor-message.ts'
+import { OneTimeCodeInput } from '../auth/one-time-code-input.tsx'
+import { useCodeForm } from '../auth/use-code-form.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { useAccountChange } from './account-queries.ts'
 import { freeName } from './free-name.ts'
@@ -86,10 +85,6 @@ export function AddApp({ taken, hasApp, onAdded }: AddAppProps) {
 }
 
 function FirstCode({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => void }) {
-  const form = useForm({ resolver: zodResolver(oneTimeCodeForm), defaultValues: { code: '' } })
-  const { errors } = form.formState
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
   const verify = useAccountChange(
     async (code: string) => {
       const { failure } = await askAuth((auth) =>
@@ -99,28 +94,22 @@ function FirstCode({ enrolment, onDone }: { enrolment: Enrolment; onDone: () => 
     },
     { done: accountMessages.appAdded },
   )
-  const confirm = form.handleSubmit(async ({ code }) => {
+  const { onSubmit, pending, error, code } = useCodeForm(oneTimeCodeForm, async (typed) => {
     try {
-      await verify.mutateAsync(code)
+      await verify.mutateAsync(typed)
       onDone()
-    } catch (error) {
-      form.setError('code', { message: error instanceof Error ? error.message : '' })
-      form.setFocus('code', { shouldSelect: true })
+      return undefined
+    } catch (failure) {
+      return failure instanceof Error ? failure.message : ''
     }
   })
   return (
-    <form noValidate onSubmit={confirm} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <Secret totp={enrolment.totp} />
-      <Field label="Code" required error={errors.code}>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-          className="max-w-48 font-medium tabular-nums tracking-widest"
-          {...form.register('code')}
-        />
+      <Field label="Code" required error={error}>
+        <OneTimeCodeInput {...code} />
       </Field>
-      <Button type="submit" className="self-start" pending={verify.isPending}>
+      <Button type="submit" className="self-start" pending={pending}>
         Confirm
       </Button>
     </form>

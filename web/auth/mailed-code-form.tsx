@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { authMessages, mailedCodeForm } from '../../contract/auth/auth.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { OneTimeCodeInput } from './one-time-code-input.tsx'
+import { useCodeForm } from './use-code-form.ts'
 
 const words = authMessages.mailedCode
 
@@ -27,37 +26,22 @@ type MailedCodeFormProps = {
 
 /** Asks for a mailed code; after a pause, another one can be requested. */
 export function MailedCodeForm(props: MailedCodeFormProps) {
-  const form = useForm({ resolver: zodResolver(mailedCodeForm), defaultValues: { code: '' } })
-  const { errors, isSubmitting } = form.formState
+  const { onSubmit, pending, error, code } = useCodeForm(mailedCodeForm, props.prove)
   const seconds = useSecondsSince(props.sentAt)
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
-  const prove = form.handleSubmit(async ({ code }) => {
-    const message = await props.prove(code)
-    if (!message) return
-    form.setError('code', { message })
-    form.setFocus('code', { shouldSelect: true })
-  })
   const wait = props.pause - seconds
   return (
     <>
-      <form noValidate onSubmit={prove} className="flex w-full flex-col items-start gap-5">
+      <form noValidate onSubmit={onSubmit} className="flex w-full flex-col items-start gap-5">
         <Field
           label={words.label}
           required
           className="w-full"
           description={seconds >= junkHintSeconds ? props.junk : props.hint}
-          error={errors.code}
+          error={error}
         >
-          <Input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            className="h-11 max-w-48 font-medium text-lg tabular-nums tracking-widest"
-            {...form.register('code')}
-          />
+          <OneTimeCodeInput className="h-11 text-lg" {...code} />
         </Field>
-        <Button type="submit" size="lg" pending={isSubmitting}>
+        <Button type="submit" size="lg" pending={pending}>
           {props.submit}
         </Button>
       </form>

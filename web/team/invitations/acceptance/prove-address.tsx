@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
 import { generalErrors } from '../../../../contract/errors.ts'
 import {
   invitationErrors,
@@ -8,12 +6,13 @@ import {
   wrongMailedCode,
 } from '../../../../contract/team/invitations.ts'
 import { askAuth } from '../../../auth/ask-auth.ts'
+import { OneTimeCodeInput } from '../../../auth/one-time-code-input.tsx'
 import { OutboxNotice } from '../../../auth/outbox-notice.tsx'
 import { useCaptcha } from '../../../auth/use-captcha.tsx'
+import { useCodeForm } from '../../../auth/use-code-form.ts'
 import { AuthFrame } from '../../../platform/frames/auth-frame.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FocusedTitle } from './focused-title.tsx'
 
@@ -81,37 +80,26 @@ export function ProveAddress({ email, onProven }: ProveAddressProps) {
 }
 
 function MailedCodeForm({ email, onProven }: ProveAddressProps) {
-  const form = useForm({ resolver: zodResolver(mailedCodeForm), defaultValues: { code: '' } })
-  const { errors, isSubmitting } = form.formState
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
-  const prove = form.handleSubmit(async ({ code }) => {
-    const { failure } = await askAuth((auth) =>
-      auth.verifyOtp({ email, token: code, type: 'email' }),
-    )
-    if (!failure) return onProven()
-    const wrong = failure.code === 'otp_expired'
-    const message = wrong ? wrongMailedCode : failure.message
-    form.setError('code', { message: message ?? generalErrors.internal.message })
-    form.setFocus('code', { shouldSelect: true })
+  const { onSubmit, pending, error, code } = useCodeForm(mailedCodeForm, async (token) => {
+    const { failure } = await askAuth((auth) => auth.verifyOtp({ email, token, type: 'email' }))
+    if (failure) {
+      const wrong = failure.code === 'otp_expired'
+      return (wrong ? wrongMailedCode : failure.message) ?? generalErrors.internal.message
+    }
+    await onProven()
+    return undefined
   })
   return (
-    <form noValidate onSubmit={prove} className="flex w-full flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="flex w-full flex-col gap-5">
       <Field
         label="Code"
         required
         description={`The 6-digit code we sent to ${email}. Check your spam folder, too.`}
-        error={errors.code}
+        error={error}
       >
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={10}
-          className="h-11 max-w-48 font-medium text-lg tabular-nums tracking-widest"
-          {...form.register('code')}
-        />
+        <OneTimeCodeInput className="h-11 text-lg" {...code} />
       </Field>
-      <Button type="submit" size="lg" pending={isSubmitting}>
+      <Button type="submit" size="lg" pending={pending}>
         Confirm and accept invitation
       </Button>
     </form>
