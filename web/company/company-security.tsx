@@ -6,32 +6,21 @@ import type { Reply } from '../../contract/endpoint.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { useMe } from '../platform/session/use-me.ts'
-import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { SettingsSection } from '../ui/settings-section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { SettingsCard } from '../ui/settings-card.tsx'
 import { companySecurityQuery, useRequireSecondFactor } from './company-queries.ts'
 
 /** The section of the company page in which the owner makes a second factor mandatory for members. */
 export function CompanySecurity() {
   return (
-    <SettingsSection title={messages.title}>
-      <Card className="p-5 sm:p-6">
-        <WhenLoaded
-          query={useQuery(companySecurityQuery)}
-          failed="The security settings could not be loaded"
-          skeleton={
-            <>
-              <Skeleton className="h-5 w-72 max-w-full" />
-              <Skeleton className="mt-1.5 h-5 w-96 max-w-full" />
-            </>
-          }
-        >
-          {(security) => <SecondFactorRule security={security} />}
-        </WhenLoaded>
-      </Card>
-    </SettingsSection>
+    <SettingsCard
+      title={messages.title}
+      query={useQuery(companySecurityQuery)}
+      failed="The security settings could not be loaded"
+      skeleton={['h-5 w-72 max-w-full', 'mt-1.5 h-5 w-96 max-w-full']}
+    >
+      {(security) => <SecondFactorRule security={security} />}
+    </SettingsCard>
   )
 }
 

@@ -5,10 +5,7 @@ import {
   companyStorageMessages as messages,
 } from '../../contract/company/company.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { Card } from '../ui/card.tsx'
-import { SettingsSection } from '../ui/settings-section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { WhenLoaded } from '../ui/when-loaded.tsx'
+import { SettingsCard } from '../ui/settings-card.tsx'
 import { companyStorageQuery } from './company-queries.ts'
 
 type Storage = Reply<typeof getCompanyStorage>
@@ -17,22 +14,14 @@ const parts = ['files', 'pictures', 'versions', 'trash'] as const
 /** The section of the company page that shows what takes up the company's storage. */
 export function CompanyStorage() {
   return (
-    <SettingsSection title={messages.title}>
-      <Card className="p-5 sm:p-6">
-        <WhenLoaded
-          query={useQuery(companyStorageQuery)}
-          failed={messages.loadFailed}
-          skeleton={
-            <>
-              <Skeleton className="h-5 w-48 max-w-full" />
-              <Skeleton className="mt-4 h-5 w-72 max-w-full" />
-            </>
-          }
-        >
-          {(storage) => <Usage storage={storage} />}
-        </WhenLoaded>
-      </Card>
-    </SettingsSection>
+    <SettingsCard
+      title={messages.title}
+      query={useQuery(companyStorageQuery)}
+      failed={messages.loadFailed}
+      skeleton={['h-5 w-48 max-w-full', 'mt-4 h-5 w-72 max-w-full']}
+    >
+      {(storage) => <Usage storage={storage} />}
+    </SettingsCard>
   )
 }
 

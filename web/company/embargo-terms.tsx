@@ -9,14 +9,11 @@ import { permissions } from '../../contract/permissions.ts'
 import { call } from '../platform/calls/call.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { serverMessage } from '../ui/server-message.ts'
-import { SettingsSection } from '../ui/settings-section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SettingsCard } from '../ui/settings-card.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
-import { WhenLoaded } from '../ui/when-loaded.tsx'
 
 const words = embargoMessages.defaults
 
@@ -29,25 +26,22 @@ const termsQuery = queryOptions({
 export function EmbargoTerms() {
   const mayEdit = permissions['company.edit'].allows(useMe().permissions)
   return (
-    <SettingsSection title={words.title}>
-      <Card className="p-5 sm:p-6">
-        <WhenLoaded
-          query={useQuery(termsQuery)}
-          failed={words.loadFailed}
-          skeleton={<Skeleton className="h-28" />}
-        >
-          {(data) =>
-            mayEdit ? (
-              <TermsForm key={data.terms} {...data} />
-            ) : (
-              <p dir="auto" className="max-w-prose whitespace-pre-line">
-                {data.terms}
-              </p>
-            )
-          }
-        </WhenLoaded>
-      </Card>
-    </SettingsSection>
+    <SettingsCard
+      title={words.title}
+      query={useQuery(termsQuery)}
+      failed={words.loadFailed}
+      skeleton={['h-28']}
+    >
+      {(data) =>
+        mayEdit ? (
+          <TermsForm key={data.terms} {...data} />
+        ) : (
+          <p dir="auto" className="max-w-prose whitespace-pre-line">
+            {data.terms}
+          </p>
+        )
+      }
+    </SettingsCard>
   )
 }
 

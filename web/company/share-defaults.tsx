@@ -8,35 +8,24 @@ import {
 import { call } from '../platform/calls/call.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { shareDefaultsQuery } from '../shares/shares-queries.ts'
-import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
-import { SettingsSection } from '../ui/settings-section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SettingsCard } from '../ui/settings-card.tsx'
 import { toast } from '../ui/toast.ts'
-import { WhenLoaded } from '../ui/when-loaded.tsx'
 
 /** The section of the company page with the defaults for new shares. */
 export function ShareDefaults() {
   return (
-    <SettingsSection title={messages.title}>
-      <Card className="p-5 sm:p-6">
-        <WhenLoaded
-          query={useQuery(shareDefaultsQuery)}
-          failed={messages.loadFailed}
-          skeleton={
-            <>
-              <Skeleton className="h-9 w-44" />
-              <Skeleton className="mt-4 h-5 w-72 max-w-full" />
-            </>
-          }
-        >
-          {(defaults) => <Choices defaults={defaults} />}
-        </WhenLoaded>
-      </Card>
-    </SettingsSection>
+    <SettingsCard
+      title={messages.title}
+      query={useQuery(shareDefaultsQuery)}
+      failed={messages.loadFailed}
+      skeleton={['h-9 w-44', 'mt-4 h-5 w-72 max-w-full']}
+    >
+      {(defaults) => <Choices defaults={defaults} />}
+    </SettingsCard>
   )
 }
 

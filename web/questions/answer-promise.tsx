@@ -9,16 +9,13 @@ import {
 import { offeredZones, presentZone } from '../../contract/values/time-zones.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
-import { SettingsSection } from '../ui/settings-section.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { SettingsCard } from '../ui/settings-card.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toast.ts'
-import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { answerPromiseQuery, useSavePromise } from './questions-queries.ts'
 
 const words = questionMessages.promise
@@ -27,24 +24,16 @@ const words = questionMessages.promise
 export function AnswerPromise() {
   const mayEdit = permissions['company.edit'].allows(useMe().permissions)
   return (
-    <SettingsSection title={words.title}>
-      <Card className="p-5 sm:p-6">
-        <WhenLoaded
-          query={useQuery(answerPromiseQuery)}
-          failed={words.loadFailed}
-          skeleton={
-            <>
-              <Skeleton className="h-9 w-44" />
-              <Skeleton className="mt-4 h-9 w-72 max-w-full" />
-            </>
-          }
-        >
-          {(promise) =>
-            mayEdit ? <PromiseForm promise={promise} /> : <p>{words.asSentence(promise)}</p>
-          }
-        </WhenLoaded>
-      </Card>
-    </SettingsSection>
+    <SettingsCard
+      title={words.title}
+      query={useQuery(answerPromiseQuery)}
+      failed={words.loadFailed}
+      skeleton={['h-9 w-44', 'mt-4 h-9 w-72 max-w-full']}
+    >
+      {(promise) =>
+        mayEdit ? <PromiseForm promise={promise} /> : <p>{words.asSentence(promise)}</p>
+      }
+    </SettingsCard>
   )
 }
 

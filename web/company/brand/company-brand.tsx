@@ -5,10 +5,7 @@ import {
 } from '../../../contract/company/company-brand.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { useMe } from '../../platform/session/use-me.ts'
-import { Card } from '../../ui/card.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { WhenLoaded } from '../../ui/when-loaded.tsx'
+import { SettingsCard } from '../../ui/settings-card.tsx'
 import { AccentField } from './accent-field.tsx'
 import { companyBrandQuery } from './company-brand-queries.ts'
 import { BrandLogo, LogoSetting } from './logo-setting.tsx'
@@ -16,22 +13,14 @@ import { BrandLogo, LogoSetting } from './logo-setting.tsx'
 /** The section of the company page for the appearance of exported documents. */
 export function CompanyBrand() {
   return (
-    <SettingsSection title={words.title}>
-      <Card className="p-5 sm:p-6">
-        <WhenLoaded
-          query={useQuery(companyBrandQuery)}
-          failed={words.loadFailed}
-          skeleton={
-            <>
-              <Skeleton className="h-20 w-44" />
-              <Skeleton className="mt-5 h-9 w-80 max-w-full" />
-            </>
-          }
-        >
-          {(brand) => <Settings brand={brand} />}
-        </WhenLoaded>
-      </Card>
-    </SettingsSection>
+    <SettingsCard
+      title={words.title}
+      query={useQuery(companyBrandQuery)}
+      failed={words.loadFailed}
+      skeleton={['h-20 w-44', 'mt-5 h-9 w-80 max-w-full']}
+    >
+      {(brand) => <Settings brand={brand} />}
+    </SettingsCard>
   )
 }
 
