@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { awaitArea, comingAreas, stopAwaitingArea } from '../contract/notifications/coming-soon.ts'
 import { runAdmin, startAdmin } from '../server/testing/admin-commands.ts'
-import { type Harness, startHarness } from '../server/testing/harness.ts'
+import { startHarness } from '../server/testing/harness.ts'
 import { asServer, mailsTo, newAddress, proveAddress } from '../server/testing/worlds/accounts.ts'
 import { newUser, type TestUser } from '../server/testing/worlds/people.ts'
 
 const soon = { timeout: 30_000 }
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({
-    env: { PUBLIC_URL: 'https://portal.example', SMTP_URL: 'smtp://127.0.0.1:9' },
-  })
+const h = await startHarness({
+  env: { PUBLIC_URL: 'https://portal.example', SMTP_URL: 'smtp://127.0.0.1:9' },
 })
 
 const admin = (args: string[], settings: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createProduct } from '../contract/products/products.ts'
 import { openPath, watchOpenLink } from '../contract/shares/open-links.ts'
 import { type Harness, startHarness } from './testing/harness.ts'
@@ -7,15 +7,10 @@ import { newApiKey } from './testing/worlds/api-keys.ts'
 import { newCompany, newMember, type TestUser } from './testing/worlds/people.ts'
 import { sampleProduct } from './testing/worlds/samples.ts'
 
-let h: Harness
-let owner: TestUser
-let powerless: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  const company = await newCompany(h)
-  owner = company.owner
-  powerless = await newMember(h, company)
-})
+const h = await startHarness()
+const company = await newCompany(h)
+const owner = company.owner
+const powerless = await newMember(h, company)
 
 /** The request's line in the log. */
 async function readLine(asking: ReturnType<Harness['request']>) {

@@ -4,26 +4,21 @@ import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { holdFiles } from '../../server/platform/backup/hold-files.ts'
 import { pictureOf } from '../../server/storage/picture.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { asServer, auth, signUpAccount } from '../../server/testing/worlds/accounts.ts'
 import { postFile, storedBytes, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../../server/testing/worlds/people.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
 // Each command takes half a second to start: test:deep alone tries what follows.
-
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h, 'Acme Robotics')
-})
+const h = await startHarness()
+const company = await newCompany(h, 'Acme Robotics')
 const run = (...args: string[]) => runAdmin(h, ...args)
 const unique = () => `Company ${randomUUID()}`
 const queue = 'storage.sweep-objects'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
 import { generalErrors } from '../../contract/errors.ts'
@@ -11,7 +11,7 @@ import { verifyInvitation } from '../../contract/team/invitations.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import {
   asServer,
   auth,
@@ -34,10 +34,7 @@ import {
   shareTokenTo,
 } from '../../server/testing/worlds/shares.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 const run = (...args: string[]) => runAdmin(h, ...args)
 const unique = () => `Company ${randomUUID()}`
 const suspended = generalErrors.companySuspended

@@ -3,20 +3,16 @@ import { once } from 'node:events'
 import { rename, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { asServer } from '../../server/testing/worlds/accounts.ts'
 import { storedBytes, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../../server/testing/worlds/people.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h, 'Acme Robotics')
-})
+const h = await startHarness()
+const company = await newCompany(h, 'Acme Robotics')
 const run = (...args: string[]) => runAdmin(h, ...args)
 const mp4 = fixture('h264-aac.mp4')
 

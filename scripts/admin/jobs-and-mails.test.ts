@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '../../server/mail/queue-mail.ts'
 import { withSystemTx } from '../../server/platform/database/transaction.ts'
 import { enqueue } from '../../server/platform/jobs/jobs.ts'
 import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
 import { scriptedSmtp } from '../../server/testing/doubles/scripted-smtp.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { asServer, newAddress } from '../../server/testing/worlds/accounts.ts'
 import { uploadFile } from '../../server/testing/worlds/files.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 import { VideoWork } from '../../server/videos/process-videos.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-})
+const h = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 beforeEach(async () => {
   await h.database.pool.query('delete from pgboss.job')
   await asServer(h, sql`delete from app.mails`)

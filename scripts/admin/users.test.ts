@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import {
   accountOf,
   addVerifiedFactor,
@@ -17,14 +17,10 @@ import {
   refreshGrant,
   signUpAccount,
 } from '../../server/testing/worlds/accounts.ts'
-import { newCompany, newMember, type TestCompany } from '../../server/testing/worlds/people.ts'
+import { newCompany, newMember } from '../../server/testing/worlds/people.ts'
 
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h, 'Acme Robotics')
-})
+const h = await startHarness()
+const company = await newCompany(h, 'Acme Robotics')
 const run = (...args: string[]) => runAdmin(h, ...args)
 
 describe('users find', () => {

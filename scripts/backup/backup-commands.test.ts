@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   emptyInstallation,
   lastLine,
@@ -16,17 +16,13 @@ import {
 } from '../../server/testing/backups.ts'
 import { startBadLine } from '../../server/testing/crashes/bad-line.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { postFile } from '../../server/testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../../server/testing/worlds/people.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
-})
+const h = await startHarness()
+const company = await newCompany(h)
+await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
 
 test('npm run backup and restore report progress, and end with one sentence', async () => {
   const folder = join(temporaryFolder('commands'), 'backup')

@@ -1,9 +1,9 @@
 // Starts a real server and runs for minutes, in test:deep only (vitest.config.ts).
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
-import { type Manifest, readManifest } from '../../server/platform/backup/manifest.ts'
+import { readManifest } from '../../server/platform/backup/manifest.ts'
 import { Seeded } from '../../server/testing/attacks/random.ts'
 import {
   bareDatabase,
@@ -28,25 +28,20 @@ import { signUp } from '../../server/testing/wire-client.ts'
 const cuts = 5
 const random = new Seeded('cut off in moving')
 const uploads = 3
-
-let embedded: string
+const embedded = join(temporaryFolder('move'), 'embedded')
+const { address, child, ended } = await startServer({ dataDir: embedded, port: await freePort() })
+const person = await signUp(address, 'Acme')
+for (let n = 0; n < uploads; n++) {
+  await new Upload(`video ${n}`, person.id).run({ address, person }, () => {})
+}
+child.kill('SIGTERM')
+await ended
 /** A backup of the embedded installation, and its manifest. */
-let backup: string
-let manifest: Manifest
-beforeAll(async () => {
-  embedded = join(temporaryFolder('move'), 'embedded')
-  const { address, child, ended } = await startServer({ dataDir: embedded, port: await freePort() })
-  const person = await signUp(address, 'Acme')
-  for (let n = 0; n < uploads; n++) {
-    await new Upload(`video ${n}`, person.id).run({ address, person }, () => {})
-  }
-  child.kill('SIGTERM')
-  await ended
-  backup = join(temporaryFolder('whole'), 'backup')
-  const made = await runCommand('backup', [backup], { DATA_DIR: embedded })
-  expect(made, made.err).toMatchObject({ code: 0, err: '' })
-  manifest = await readManifest(new FolderPlace(backup))
-}, 600_000)
+/** A backup of the embedded installation, and its manifest. */
+const backup = join(temporaryFolder('whole'), 'backup')
+const made = await runCommand('backup', [backup], { DATA_DIR: embedded })
+expect(made, made.err).toMatchObject({ code: 0, err: '' })
+const manifest = await readManifest(new FolderPlace(backup))
 afterEach(endServers)
 
 test('a move from the embedded database succeeds however often it is interrupted', async () => {

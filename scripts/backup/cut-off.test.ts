@@ -1,7 +1,7 @@
 // Runs for minutes, in test:deep only (vitest.config.ts).
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BucketPlace } from '../../server/platform/backup/bucket-place.ts'
 import { FolderPlace } from '../../server/platform/backup/folder-place.ts'
 import { type Manifest, manifestName, readManifest } from '../../server/platform/backup/manifest.ts'
@@ -31,30 +31,25 @@ import {
 import { databaseLine } from '../../server/testing/crashes/database-line.ts'
 import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { postFile, uploadFile } from '../../server/testing/worlds/files.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 
 const cuts = 10
 const files = 40
 const random = new Seeded('cut off')
-
-let h: Harness
 /** An uninterrupted backup, and its manifest. */
-let whole: string
-let manifest: Manifest
-beforeAll(async () => {
-  h = await startHarness()
-  const { id, owner } = await newCompany(h)
-  for (let n = 0; n < files; n++) {
-    await postFile(h, owner, fixture('logo.png'), { key: `${id}/${n}.png` })
-  }
-  const large = Buffer.concat([fixture('h264-aac.mp4'), random.bytes(40 * 1024 * 1024)])
-  await uploadFile(h, owner, large, { key: `${id}/large.mp4` })
-  whole = join(temporaryFolder('whole'), 'backup')
-  expect(await runCommand('backup', [whole], settingsOf(h))).toMatchObject({ code: 0, err: '' })
-  manifest = await readManifest(new FolderPlace(whole))
-}, 600_000)
+const h = await startHarness()
+const { id, owner } = await newCompany(h)
+for (let n = 0; n < files; n++) {
+  await postFile(h, owner, fixture('logo.png'), { key: `${id}/${n}.png` })
+}
+const large = Buffer.concat([fixture('h264-aac.mp4'), random.bytes(40 * 1024 * 1024)])
+await uploadFile(h, owner, large, { key: `${id}/large.mp4` })
+/** An uninterrupted backup, and its manifest. */
+const whole = join(temporaryFolder('whole'), 'backup')
+expect(await runCommand('backup', [whole], settingsOf(h))).toMatchObject({ code: 0, err: '' })
+const manifest = await readManifest(new FolderPlace(whole))
 
 /** Asserts that a backup is complete, or has no manifest. */
 async function expectUnmistakable(place: Place) {

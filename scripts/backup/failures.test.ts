@@ -6,32 +6,26 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   emptyInstallation,
   runCommand,
-  type Settings,
   settingsOf,
   startCommand,
   temporaryFolder,
 } from '../../server/testing/backups.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { postFile } from '../../server/testing/worlds/files.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 
-let h: Harness
-let backup: string
-let target: Settings
-beforeAll(async () => {
-  h = await startHarness()
-  const company = await newCompany(h)
-  await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
-  backup = join(temporaryFolder('failures'), 'backup')
-  expect(await runCommand('backup', [backup], settingsOf(h))).toMatchObject({ code: 0, err: '' })
-  const { connectionString, dataDir } = await emptyInstallation()
-  target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
-})
+const h = await startHarness()
+const company = await newCompany(h)
+await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
+const backup = join(temporaryFolder('failures'), 'backup')
+expect(await runCommand('backup', [backup], settingsOf(h))).toMatchObject({ code: 0, err: '' })
+const { connectionString, dataDir } = await emptyInstallation()
+const target = { DATABASE_URL: connectionString, DATA_DIR: dataDir }
 
 /** A copy of the backup, to be spoiled. */
 async function copied() {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { figures } from '../../server/figures.ts'
 import { runAdmin } from '../../server/testing/admin-commands.ts'
 import {
@@ -13,17 +13,13 @@ import {
 } from '../../server/testing/backups.ts'
 import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { postFile, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../../server/testing/worlds/people.ts'
+import { newCompany } from '../../server/testing/worlds/people.ts'
 
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
-})
+const h = await startHarness()
+const company = await newCompany(h)
+await postFile(h, company.owner, fixture('logo.png'), { key: `${company.id}/logo.png` })
 
 const video = async () => {
   const { key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))

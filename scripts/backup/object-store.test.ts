@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { idLength } from '../../server/platform/files/file-rows.ts'
 import { openStore } from '../../server/platform/files/open-store.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
@@ -13,22 +13,17 @@ import {
   settingsOf,
 } from '../../server/testing/backups.ts'
 import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
-import type { ObjectStore } from '../../server/testing/doubles/run-object-store.ts'
 import { fixture, sha256 } from '../../server/testing/fixtures.ts'
-import { type Harness, startHarness } from '../../server/testing/harness.ts'
+import { startHarness } from '../../server/testing/harness.ts'
 import { postFile, uploadFile } from '../../server/testing/worlds/files.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 
-let h: Harness
-let store: ObjectStore
-beforeAll(async () => {
-  store = await startObjectStore()
-  h = await startHarness()
-  const { id, owner } = await newCompany(h)
-  await postFile(h, owner, fixture('logo.png'), { key: `${id}/logo.png` })
-  const large = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(20 * 1024 * 1024)])
-  await uploadFile(h, owner, large, { key: `${id}/large.mp4` })
-})
+const store = await startObjectStore()
+const h = await startHarness()
+const { id, owner } = await newCompany(h)
+await postFile(h, owner, fixture('logo.png'), { key: `${id}/logo.png` })
+const large = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(20 * 1024 * 1024)])
+await uploadFile(h, owner, large, { key: `${id}/large.mp4` })
 
 async function expectFiles(settings: Settings) {
   const { objects } = await openStore(loadEnv(settings))

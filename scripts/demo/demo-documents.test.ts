@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   type DocumentFormat,
   documentFormats,
@@ -21,7 +21,6 @@ import { buckets } from '../../contract/storage/storage.ts'
 import { startHarness } from '../../server/testing/harness.ts'
 import { listenPublicly } from '../../server/testing/public-address.ts'
 import { packageProblems, partsOf } from '../../server/testing/worlds/package-problems.ts'
-import type { TestUser } from '../../server/testing/worlds/people.ts'
 import { readPdf } from '../../server/testing/worlds/read-pdf.ts'
 import {
   lostWords,
@@ -34,22 +33,17 @@ import { fillCompany } from './fill-company.ts'
 const h = await startHarness()
 const folder = mkdtempSync(join(tmpdir(), 'demo-documents-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-let owner: TestUser
-let material: { productIds: string[]; briefIds: string[]; company: boolean }
-beforeAll(async () => {
-  const api = await listenPublicly(h)
-  const company = northlight
-  const filled = await fillCompany({ api, company, newPassword: () => 'a password' })
-  const { token, ...person } = filled.owner
-  owner = { ...person, sessionId: '', accessToken: token }
-  const { items: products } = await h.call(listProducts, { as: owner, query: {} })
-  const { items: briefs } = await h.call(listBriefs, { as: owner, query: {} })
-  const logo = products.find(({ logo_url }) => logo_url)?.logo_url?.split(`/${buckets.logos}/`)[1]
-  await h.call(updateCompanyBrand, { as: owner, body: { logo: logo ?? '', accent: '#6b2fb3' } })
-  const productIds = products.slice(0, 3).map(({ id }) => id)
-  material = { productIds, briefIds: briefs.map(({ id }) => id), company: true }
-}, 300_000)
+const api = await listenPublicly(h)
+const company = northlight
+const filled = await fillCompany({ api, company, newPassword: () => 'a password' })
+const { token, ...person } = filled.owner
+const owner = { ...person, sessionId: '', accessToken: token }
+const { items: products } = await h.call(listProducts, { as: owner, query: {} })
+const { items: briefs } = await h.call(listBriefs, { as: owner, query: {} })
+const logo = products.find(({ logo_url }) => logo_url)?.logo_url?.split(`/${buckets.logos}/`)[1]
+await h.call(updateCompanyBrand, { as: owner, body: { logo: logo ?? '', accent: '#6b2fb3' } })
+const productIds = products.slice(0, 3).map(({ id }) => id)
+const material = { productIds, briefIds: briefs.map(({ id }) => id), company: true }
 
 async function made(id: string, format: DocumentFormat) {
   const file = await h.call(exportDocument, { as: owner, params: { id }, query: { format } })

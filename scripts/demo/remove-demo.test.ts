@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { createProduct, deleteProduct, listProducts } from '../../contract/products/products.ts'
 import { buckets } from '../../contract/storage/storage.ts'
@@ -22,21 +22,17 @@ const small: DemoCompany = {
   products: harborline.products.slice(0, 1),
   briefs: harborline.briefs.slice(0, 1).map((brief) => ({ ...brief, story: {} })),
 }
-let api: string
-let owner: TestUser
 
-beforeAll(async () => {
-  api = await listenPublicly(h)
-  const company = await newCompany(h)
-  owner = company.owner
-  await newMember(h, company, { can_manage_briefs: true })
-  await h.call(inviteMember, {
-    as: owner,
-    // The demonstration invites the same person.
-    body: { name: 'Pieter Bos', email: 'pieter.bos@harborline.example', role: 'editor' },
-  })
-  await addTo(owner, company.id)
+const api = await listenPublicly(h)
+const company = await newCompany(h)
+const owner = company.owner
+await newMember(h, company, { can_manage_briefs: true })
+await h.call(inviteMember, {
+  as: owner,
+  // The demonstration invites the same person.
+  body: { name: 'Pieter Bos', email: 'pieter.bos@harborline.example', role: 'editor' },
 })
+await addTo(owner, company.id)
 
 const fill = (companies: readonly DemoCompany[]) =>
   fillDemo({ api, services: h.services, companies })

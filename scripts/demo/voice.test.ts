@@ -2,13 +2,10 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findVoice, sampleRate } from './voice.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'voice-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'voice-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 test('there is no voice without a speech synthesiser on the PATH', async () => {

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountErrors, endSession, getMe, listSessions } from '../../contract/account/account.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { readAudit, refreshGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 describe('endSession', () => {
   test('ends another session of the account immediately, including its refresh token', async () => {

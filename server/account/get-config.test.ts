@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getConfig } from '../../contract/account/account.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { MAX_LOGO_BYTES: '1234', PUBLIC_URL: 'https://portal.example/' } })
+const h = await startHarness({
+  env: { MAX_LOGO_BYTES: '1234', PUBLIC_URL: 'https://portal.example/' },
 })
 
 describe('getConfig', () => {

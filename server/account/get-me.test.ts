@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe, listSessions } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { noPermissions } from '../../contract/permissions.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -16,10 +16,7 @@ import {
 import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 async function findSeat(userId: string) {
   const rows = await asServer<{ id: string }>(

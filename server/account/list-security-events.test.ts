@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listSecurityEvents, securityEvents } from '../../contract/account/account.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, passwordGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 describe('listSecurityEvents', () => {
   test('returns what happened, when and from where, newest first', async () => {

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe, renameMe } from '../../contract/account/account.ts'
 import { listTeamMembers } from '../../contract/team/team.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { auth, readAudit, signUpAccount } from '../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const readName = async (as: TestUser) => (await h.call(getMe, { as })).user.name
 const readMetadata = async (as: TestUser) =>

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   askCopilot,
   type CopilotQuery,
@@ -22,31 +22,25 @@ import {
   sendPart,
 } from '../testing/doubles/run-language-model.ts'
 import { eventsOf } from '../testing/events-of.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { askInSession, startLanguageModel } from '../testing/worlds/copilot.ts'
-import { newCompanies, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompanies, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let model: Awaited<ReturnType<typeof startLanguageModel>>
-beforeAll(async () => {
-  model = await startLanguageModel()
-  h = await startHarness({
-    env: {
-      COPILOT_BASE_URL: model.baseUrl,
-      COPILOT_MODEL: 'small-1',
-      COPILOT_API_KEY: 'sk-secret-key',
-    },
-  })
-  ;({ ours, theirs } = await newCompanies(h))
-  await newSharedBrief(h, ours, {
-    title: 'Walrus in the cold',
-    description:
-      'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
-  })
+const model = await startLanguageModel()
+const h = await startHarness({
+  env: {
+    COPILOT_BASE_URL: model.baseUrl,
+    COPILOT_MODEL: 'small-1',
+    COPILOT_API_KEY: 'sk-secret-key',
+  },
+})
+const { ours, theirs } = await newCompanies(h)
+await newSharedBrief(h, ours, {
+  title: 'Walrus in the cold',
+  description:
+    'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
 })
 
 const question = 'What does the walrus licence cost?'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   type CopilotResponse,
@@ -9,17 +9,14 @@ import {
 import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { ask, shown } from '../testing/worlds/copilot.ts'
 import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const facts = {
   kestrel: {

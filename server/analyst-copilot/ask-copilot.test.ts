@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   copilotTexts,
@@ -9,20 +9,15 @@ import { type Brief, createBrief, updateBrief } from '../../contract/briefs/brie
 import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { ask, shown } from '../testing/worlds/copilot.ts'
 import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 /** A brief of a company about a subject that nothing else mentions. */
 const newBriefAbout = (company: TestCompany, subject: string): Promise<Brief> =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { listCopilotRecord } from '../../contract/analyst-copilot/copilot-record.ts'
 import {
@@ -14,23 +14,12 @@ import {
   saveCanvas,
 } from '../../contract/insight-canvas/canvases.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const swotOf = (list: 'strengths' | 'weaknesses', ...texts: string[]): WidgetOf<'swot'> => {
   const swot = newWidget('swot', randomUUID()) as WidgetOf<'swot'>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   copilotTexts,
@@ -12,24 +12,13 @@ import {
 import { deleteBrief } from '../../contract/briefs/briefs.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { deleteOldSessions } from './queries.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 async function newSession(as: TestUser, ...questions: string[]) {
   const { id } = await h.call(createCopilotSession, { as })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { listCopilotRecord } from '../../contract/analyst-copilot/copilot-record.ts'
 import type {
@@ -15,7 +15,7 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
 import { newDocument, said } from '../testing/worlds/document-samples.ts'
@@ -24,18 +24,12 @@ import {
   newCompany,
   newMember,
   newUser,
-  type TestCompany,
   type TestUser,
 } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const tells = async (as: TestUser, question: string, words: string) =>
   shown(await ask(h, as, question)).includes(words)

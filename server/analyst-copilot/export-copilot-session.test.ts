@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   type CopilotResponse,
@@ -14,26 +14,15 @@ import { createCopilotWorkspace } from '../../contract/analyst-copilot/copilot-w
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { childrenRunning } from '../testing/crashes/children-running.ts'
 import { typesetters } from '../testing/crashes/typesetters.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { everything } from '../testing/worlds/copilot.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { readPdf } from '../testing/worlds/read-pdf.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness({ env: { PUBLIC_URL: 'https://briefwell.example' } })
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness({ env: { PUBLIC_URL: 'https://briefwell.example' } })
+const { ours, theirs } = await newCompanies(h)
 
 async function newSession(as: TestUser, ...questions: string[]) {
   const { id } = await h.call(createCopilotSession, { as })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   askCopilot,
   createCopilotSession,
@@ -10,9 +10,9 @@ import {
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { newWidget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, proveAddress } from '../testing/worlds/accounts.ts'
-import { type CopilotWorld, fillFrom } from '../testing/worlds/copilot-corpus.ts'
+import { fillFrom } from '../testing/worlds/copilot-corpus.ts'
 import {
   beginVersion,
   newDocument,
@@ -20,7 +20,7 @@ import {
   rewrite,
   said,
 } from '../testing/worlds/document-samples.ts'
-import { newCompany, newUser, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, newUser } from '../testing/worlds/people.ts'
 
 const folder = resolve(import.meta.dirname, '../../bench/copilot')
 const vendors = ['fieldharbor', 'kuehlwerk', 'meridianpay', 'northlight', 'opalgrid', 'tallyroot']
@@ -32,55 +32,50 @@ const readers: Record<string, string[]> = {
 }
 /** The most questions that a person may ask in an hour. */
 const each = process.env.DEEP === '1' ? 500 : 38
-
-let h: Harness
-let world: CopilotWorld<TestUser>
 /** Words that occur only in one vendor's material: the names of its company and products. */
 const namesOf = new Map<string, string[]>()
-beforeAll(async () => {
-  h = await startHarness()
-  const { connectionString } = h.database
-  world = await fillFrom(
-    { connectionString, signUp: async () => (await newCompany(h)).owner },
-    join(folder, 'corpus'),
+const h = await startHarness()
+const { connectionString } = h.database
+const world = await fillFrom(
+  { connectionString, signUp: async () => (await newCompany(h)).owner },
+  join(folder, 'corpus'),
+)
+for (const [name, shared] of Object.entries(readers)) {
+  const reader = await newUser(h)
+  await proveAddress(h, reader)
+  world.askers.set(name, reader)
+  const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
+  await asServer(
+    h,
+    sql`insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
+        select b.company_id, b.id, ${reader.email.toLowerCase()}, gen_random_uuid()::text, b.company_id,
+               ${reader.id}
+        from public.briefs b
+        where b.company_id = any (${owners}::uuid[]) and b.status = 'active'`,
   )
-  for (const [name, shared] of Object.entries(readers)) {
-    const reader = await newUser(h)
-    await proveAddress(h, reader)
-    world.askers.set(name, reader)
-    const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
-    await asServer(
-      h,
-      sql`insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
-          select b.company_id, b.id, ${reader.email.toLowerCase()}, gen_random_uuid()::text, b.company_id,
-                 ${reader.id}
-          from public.briefs b
-          where b.company_id = any (${owners}::uuid[]) and b.status = 'active'`,
-    )
-  }
-  for (const vendor of vendors) {
-    const names = [...world.texts]
-      .filter(([place]) => place.startsWith(`product:${vendor}`) && place.endsWith('#name'))
-      .map(([, name]) => name)
-    namesOf.set(vendor, [...names, world.texts.get(`profile:${vendor}#company_name`) ?? ''])
-    await addCanvas(vendor)
-    await addDocument(vendor)
-  }
-  for (const [name, shared] of Object.entries(readers)) {
-    const reader = world.askers.get(name)
-    if (!reader) throw new Error(`no ${name}`)
-    const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
-    await asServer(
-      h,
-      sql`insert into app.shares (company_id, canvas_id, document_id, email, token, user_id, reader_id)
-          select o.company_id, o.canvas_id, o.document_id, ${reader.email.toLowerCase()},
-                 gen_random_uuid()::text, o.company_id, ${reader.id}
-          from (select company_id, id as canvas_id, null::uuid as document_id from app.canvases
-                union all select company_id, null, id from app.documents) o
-          where o.company_id = any (${owners}::uuid[])`,
-    )
-  }
-})
+}
+for (const vendor of vendors) {
+  const names = [...world.texts]
+    .filter(([place]) => place.startsWith(`product:${vendor}`) && place.endsWith('#name'))
+    .map(([, name]) => name)
+  namesOf.set(vendor, [...names, world.texts.get(`profile:${vendor}#company_name`) ?? ''])
+  await addCanvas(vendor)
+  await addDocument(vendor)
+}
+for (const [name, shared] of Object.entries(readers)) {
+  const reader = world.askers.get(name)
+  if (!reader) throw new Error(`no ${name}`)
+  const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
+  await asServer(
+    h,
+    sql`insert into app.shares (company_id, canvas_id, document_id, email, token, user_id, reader_id)
+        select o.company_id, o.canvas_id, o.document_id, ${reader.email.toLowerCase()},
+               gen_random_uuid()::text, o.company_id, ${reader.id}
+        from (select company_id, id as canvas_id, null::uuid as document_id from app.canvases
+              union all select company_id, null, id from app.documents) o
+        where o.company_id = any (${owners}::uuid[])`,
+  )
+}
 
 /** A canvas about a vendor's outage, with a word that occurs nowhere else. */
 async function addCanvas(vendor: string) {

@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
-import { type CopilotWorld, fillFrom } from '../testing/worlds/copilot-corpus.ts'
+import { fillFrom } from '../testing/worlds/copilot-corpus.ts'
 import { newDocument, said } from '../testing/worlds/document-samples.ts'
-import { newCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
 /** Adjacent in every index, so that they differ only in their use. */
@@ -17,20 +17,14 @@ const askers =
   process.env.DEEP === '1'
     ? ['northlight', 'opalgrid', 'kuehlwerk', 'tallyroot', 'reader']
     : ['northlight', 'reader']
-
-let h: Harness
-let world: CopilotWorld<TestUser>
-let client: pg.Client
-beforeAll(async () => {
-  h = await startHarness()
-  const { connectionString } = h.database
-  world = await fillFrom(
-    { connectionString, signUp: async () => (await newCompany(h)).owner },
-    join(resolve(import.meta.dirname, '../../bench/copilot'), 'corpus'),
-  )
-  client = new pg.Client({ connectionString })
-  await client.connect()
-})
+const h = await startHarness()
+const { connectionString } = h.database
+const world = await fillFrom(
+  { connectionString, signUp: async () => (await newCompany(h)).owner },
+  join(resolve(import.meta.dirname, '../../bench/copilot'), 'corpus'),
+)
+const client = new pg.Client({ connectionString })
+await client.connect()
 afterAll(() => client.end())
 
 /** How many database blocks each function reads for a one-word question. */

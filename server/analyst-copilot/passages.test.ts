@@ -1,25 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief, deleteBrief, updateBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption, deleteCaption, updateCaptionLine } from '../../contract/captions/captions.ts'
 import { updateCompany } from '../../contract/company/company.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../contract/products/products.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { ask, shown } from '../testing/worlds/copilot.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let owner: TestUser
-let productId: string
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-  owner = ours.owner
-  ;({ id: productId } = await h.call(createProduct, { as: owner, body: sampleProduct() }))
-})
+const h = await startHarness()
+const ours = await newCompany(h)
+const owner = ours.owner
+const { id: productId } = await h.call(createProduct, { as: owner, body: sampleProduct() })
 
 /** Whether the answer to the question shows the words. */
 const tells = async (question: string, words: string) =>

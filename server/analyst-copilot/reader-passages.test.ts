@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { listCopilotScope } from '../../contract/analyst-copilot/copilot-scope.ts'
 import type {
@@ -14,7 +14,7 @@ import { newWidget, type WidgetOf } from '../../contract/insight-canvas/canvas-w
 import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
 import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
 import {
@@ -25,15 +25,11 @@ import {
   rewrite,
   said,
 } from '../testing/worlds/document-samples.ts'
-import { newCompany, newUser, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-})
+const h = await startHarness()
+const ours = await newCompany(h)
 
 const tells = async (as: TestUser, question: string, words: string) =>
   shown(await ask(h, as, question)).includes(words)
@@ -49,6 +45,7 @@ const readShare = async (as: TestUser, id: string) => {
   const { items } = await h.call(listDocumentShares, { as, params: { id } })
   return { id: items[0]?.id ?? '' }
 }
+
 describe('a reader', () => {
   test('finds only the published version, while it is shared', async () => {
     const company = await newCompany(h)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   changeAnalystList,
   createAnalystList,
@@ -6,28 +6,17 @@ import {
   listFirms,
 } from '../../contract/analysts/analysts.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let member: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  member = await newMember(h, ours)
-  await newAnalyst(h, ours.owner, { name: 'Zoë', firm: 'Größe & Co', topics: ['Robots'] })
-  await newAnalyst(h, ours.owner, { name: 'Émile', firm: 'Acme', notes: 'Likes cranes.' })
-  await newAnalyst(h, ours.owner, { name: 'ana', firm: 'Acme', email: 'ana@acme.example' })
-  await newAnalyst(h, theirs.owner, { name: 'Theirs', firm: 'Secret' })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const member = await newMember(h, ours)
+await newAnalyst(h, ours.owner, { name: 'Zoë', firm: 'Größe & Co', topics: ['Robots'] })
+await newAnalyst(h, ours.owner, { name: 'Émile', firm: 'Acme', notes: 'Likes cranes.' })
+await newAnalyst(h, ours.owner, { name: 'ana', firm: 'Acme', email: 'ana@acme.example' })
+await newAnalyst(h, theirs.owner, { name: 'Theirs', firm: 'Secret' })
 
 const names = async (query: object = {}) =>
   (await h.call(listAnalysts, { as: member, query })).items.map(({ name }) => name)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { peerKey } from '../platform/fair-use/network-address.ts'
 import { openOnDatabase } from '../platform/services.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -24,12 +24,8 @@ import {
 } from './rate-limits.ts'
 import { hashPassword } from './sessions/passwords.ts'
 
-let limited: Harness
-let open: Harness
-beforeAll(async () => {
-  limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
-  open = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
-})
+const limited = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
+const open = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
 afterEach(async () => {
   await limited.setClock(null)
   await open.setClock(null)

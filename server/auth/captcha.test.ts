@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import {
   auth,
   expectRefusal,
@@ -24,18 +24,14 @@ const captchaServer = createServer(async (request, response) => {
   asked.push({ method: request.method, label: request.headers['content-type'], form })
   response.writeHead(answer.status, { location: 'http://127.0.0.1:1/' }).end(answer.body)
 })
-
-let h: Harness
-beforeAll(async () => {
-  captchaServer.listen(0, '127.0.0.1')
-  await once(captchaServer, 'listening')
-  const { port } = captchaServer.address() as AddressInfo
-  h = await startHarness({
-    env: {
-      AUTH_CAPTCHA_URL: `http://127.0.0.1:${port}/siteverify`,
-      AUTH_CAPTCHA_SECRET: 'our secret',
-    },
-  })
+captchaServer.listen(0, '127.0.0.1')
+await once(captchaServer, 'listening')
+const { port } = captchaServer.address() as AddressInfo
+const h = await startHarness({
+  env: {
+    AUTH_CAPTCHA_URL: `http://127.0.0.1:${port}/siteverify`,
+    AUTH_CAPTCHA_SECRET: 'our secret',
+  },
 })
 afterAll(() => captchaServer.close())
 beforeEach(() => {

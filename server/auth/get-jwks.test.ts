@@ -1,12 +1,9 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import { auth, signUpAccount } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 describe('getJwks', () => {
   test('returns the public keys that verify access tokens', {

@@ -1,9 +1,8 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import {
-  type Account,
   asServer,
   auth,
   claimsOf,
@@ -11,12 +10,8 @@ import {
   signUpAccount,
 } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-let account: Account
-beforeAll(async () => {
-  h = await startHarness()
-  account = await signUpAccount(h, { data: { name: 'Ann' } })
-})
+const h = await startHarness()
+const account = await signUpAccount(h, { data: { name: 'Ann' } })
 afterEach(() => h.setClock(null))
 
 function getUser(bearer?: string) {

@@ -1,11 +1,8 @@
-import { beforeAll, describe, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { describe, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import { auth, expectRefusal } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 describe('issueToken', () => {
   test.each([

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Seeded } from '../testing/attacks/random.ts'
 import { redirectPayloads, redirectSettings } from '../testing/attacks/redirect-payloads.ts'
 import { startIdentityProvider } from '../testing/doubles/identity-provider.ts'
 import { startOidcProvider } from '../testing/doubles/oidc-provider.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, auth, goodPassword, linkTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newUser, type TestUser } from '../testing/worlds/people.ts'
 
@@ -12,24 +12,18 @@ const deep = process.env.DEEP === '1'
 
 const callback = `${redirectSettings.PUBLIC_URL}/auth/v1/callback`
 const challenge = `code_challenge=${'a'.repeat(43)}&code_challenge_method=s256`
-
-let h: Harness
-let service: string
-let company: Awaited<ReturnType<typeof startIdentityProvider>>
-beforeAll(async () => {
-  const provider = await startOidcProvider(callback)
-  company = await startIdentityProvider()
-  h = await startHarness({
-    env: {
-      ...redirectSettings,
-      ...provider.settings('ACME'),
-      AUTH_CONFIRM_EMAIL: 'on',
-      AUTH_SAML_IDP_METADATA: company.metadata(),
-      AUTH_SAML_DOMAINS: 'acme.example',
-    },
-  })
-  service = h.services.keys.serviceKey
+const provider = await startOidcProvider(callback)
+const company = await startIdentityProvider()
+const h = await startHarness({
+  env: {
+    ...redirectSettings,
+    ...provider.settings('ACME'),
+    AUTH_CONFIRM_EMAIL: 'on',
+    AUTH_SAML_IDP_METADATA: company.metadata(),
+    AUTH_SAML_DOMAINS: 'acme.example',
+  },
 })
+const service = h.services.keys.serviceKey
 
 type Answer = Awaited<ReturnType<typeof auth>>
 

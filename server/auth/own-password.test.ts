@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newPhone, smsSettings, textedCode } from '../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
@@ -28,15 +28,11 @@ const password = 'a brand new password'
 const leaked = 'a password that many know'
 const digest = createHash('sha1').update(leaked).digest('hex').toUpperCase()
 const list = createServer((_, response) => response.end(`${digest.slice(5)}:12`))
-
-let h: Harness
-beforeAll(async () => {
-  list.listen(0, '127.0.0.1')
-  await once(list, 'listening')
-  const { port } = list.address() as AddressInfo
-  const env = { ...smsSettings, PASSWORD_BREACH_CHECK_URL: `http://127.0.0.1:${port}/range` }
-  h = await startHarness({ env })
-})
+list.listen(0, '127.0.0.1')
+await once(list, 'listening')
+const { port } = list.address() as AddressInfo
+const env = { ...smsSettings, PASSWORD_BREACH_CHECK_URL: `http://127.0.0.1:${port}/range` }
+const h = await startHarness({ env })
 afterAll(() => list.close())
 afterEach(() => h.setClock(null))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { openOnDatabase } from '../platform/services.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -14,10 +14,7 @@ import {
 import { accountKey, passwordTries, takeTurn } from './rate-limits.ts'
 import { sweepAuthJob } from './sweep-auth.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
-})
+const h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
 afterEach(() => h.setClock(null))
 
 let nextPeer = 1

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { accountAt, Browser, publicUrl } from '../testing/browser.ts'
-import { type OidcProvider, startOidcProvider } from '../testing/doubles/oidc-provider.ts'
+import { startOidcProvider } from '../testing/doubles/oidc-provider.ts'
 import { newPhone, smsSettings, textedCode } from '../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -21,13 +21,9 @@ import {
 import { follow, secretsTo } from '../testing/worlds/links.ts'
 import { deleteLeftAnonymous } from './phones/queries.ts'
 
-let h: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  const env = { ...smsSettings, PUBLIC_URL: publicUrl, ...provider.settings('ACME') }
-  h = await startHarness({ env })
-})
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const env = { ...smsSettings, PUBLIC_URL: publicUrl, ...provider.settings('ACME') }
+const h = await startHarness({ env })
 afterEach(() => h.setClock(null))
 
 /** Signs up anonymously. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import {
   acceptInvitation,
   createInvitedUser,
   verifyInvitation,
 } from '../../contract/team/invitations.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -20,14 +20,10 @@ import {
 import { invite } from '../testing/worlds/invitations.ts'
 import { follow, secretsTo } from '../testing/worlds/links.ts'
 import { makeOwner } from '../testing/worlds/ownership.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
-  company = await newCompany(h)
-})
+const h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
+const company = await newCompany(h)
 
 describe('signUpInvited, with AUTH_CONFIRM_EMAIL', () => {
   test('requires an account created from a forwarded link to confirm its address', async () => {

@@ -4,19 +4,14 @@ import {
   AuthSessionMissingError,
   AuthWeakPasswordError,
 } from '@supabase/auth-js'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import { goodPassword, linkTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
 import { follow, secretsTo } from '../testing/worlds/links.ts'
 
 const app = 'https://app.example'
-
-let h: Harness
-let url: string
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_REDIRECT_ALLOW: `${app}/**` } })
-  url = `${await h.listen()}/auth/v1`
-})
+const h = await startHarness({ env: { AUTH_REDIRECT_ALLOW: `${app}/**` } })
+const url = `${await h.listen()}/auth/v1`
 
 function memory() {
   const kept = new Map<string, string>()

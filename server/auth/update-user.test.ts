@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -15,10 +15,7 @@ import {
   signUpProven,
 } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const newPassword = 'a brand new password'
 

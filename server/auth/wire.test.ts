@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import { auth, expectRefusal, goodPassword, newAddress } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 function post(payload: string | Buffer | undefined, headers: Record<string, string> = {}) {
   return h.request({

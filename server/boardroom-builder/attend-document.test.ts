@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   attendDocument,
   createDocument,
@@ -11,25 +11,18 @@ import { attendCanvas, createCanvas } from '../../contract/insight-canvas/canvas
 import { mostTabs, type Sign } from '../../contract/records/presence.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { forgetPresencesJob } from '../records/presence/forget-presences.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   removeMember,
-  type TestCompany,
   type TestUser,
 } from '../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let vera: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  vera = await newMember(h, ours)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const vera = await newMember(h, ours)
 
 const notFound = { status: 404, message: 'Document not found' }
 const seconds = (after: number) => new Date(Date.now() + after * 1000)

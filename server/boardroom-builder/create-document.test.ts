@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { moveDocument } from '../../contract/boardroom-builder/document-reviews.ts'
 import {
   createDocument,
@@ -6,22 +6,12 @@ import {
   getDocument,
   listDocuments,
 } from '../../contract/boardroom-builder/documents.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { said } from '../testing/worlds/document-samples.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const create = (as: TestUser, title: string, ...blocks: ReturnType<typeof said>[]) => {
   const form = documentForm.parse({ title, type: 'investment-memo' })

@@ -1,29 +1,26 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { forgetDocumentHistoryJob } from './forget-document-history.ts'
 import { forgetPicturesJob } from './pictures/forget-pictures.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-  await h.database.pool.query(`
-    create function app.refuse_many() returns trigger language plpgsql as $$
-    begin
-      if (select count(*) from changed) > 50 then raise exception 'too many at once'; end if;
-      return null;
-    end $$;
-    create trigger refuse_many after update on app.documents referencing new table as changed
-      for each statement execute function app.refuse_many();
-    create trigger refuse_many after update on app.document_pictures referencing new table as changed
-      for each statement execute function app.refuse_many();`)
-  await asServer(
-    h,
-    sql`insert into app.documents (title, type, tone, audience)
-        select 'Plan', 'investment-memo', 'business', 'board' from generate_series(1, 101)`,
-  )
-})
+const h = await startHarness()
+await h.database.pool.query(`
+  create function app.refuse_many() returns trigger language plpgsql as $$
+  begin
+    if (select count(*) from changed) > 50 then raise exception 'too many at once'; end if;
+    return null;
+  end $$;
+  create trigger refuse_many after update on app.documents referencing new table as changed
+    for each statement execute function app.refuse_many();
+  create trigger refuse_many after update on app.document_pictures referencing new table as changed
+    for each statement execute function app.refuse_many();`)
+await asServer(
+  h,
+  sql`insert into app.documents (title, type, tone, audience)
+      select 'Plan', 'investment-memo', 'business', 'board' from generate_series(1, 101)`,
+)
 
 test('blocks of many documents are forgotten in transactions of a few documents', async () => {
   await asServer(

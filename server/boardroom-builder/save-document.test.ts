@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
 import {
   createDocument,
@@ -16,24 +16,12 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let manager: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  manager = await newMember(h, ours, { can_manage_briefs: true })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const manager = await newMember(h, ours, { can_manage_briefs: true })
 
 const said = (id: string, text: string): DocumentBlock => ({
   type: 'paragraph',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addBriefFile } from '../../contract/briefs/brief-files.ts'
 import {
   type Brief,
@@ -18,7 +18,7 @@ import { updateRestriction } from '../../contract/shares/restriction.ts'
 import { buckets } from '../../contract/storage/storage.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, proveAddress } from '../testing/worlds/accounts.ts'
 import { documents } from '../testing/worlds/documents.ts'
 import { postFile, publicPath } from '../testing/worlds/files.ts'
@@ -28,7 +28,6 @@ import {
   newMember,
   newUser,
   removeMember,
-  type TestCompany,
   type TestUser,
 } from '../testing/worlds/people.ts'
 import { awkwardTexts, megabyte, sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
@@ -50,16 +49,9 @@ const denied = {
   status: 403,
   message: 'You do not have permission to create a brief for this product',
 }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let productId: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
 describe('createBrief', () => {
   test('adds a brief to a product', { tags: ['2.5.17', '2.7.10b', '2.7.11a'] }, async () => {

@@ -1,30 +1,24 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
 import { createProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let productId: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
-  for (const [title, type, status] of [
-    ['First', 'product', 'active'],
-    ['Second', 'roadmap', 'draft'],
-    ['Third', 'product', 'draft'],
-  ] as const) {
-    const body = sampleBrief({ productId, title, type, status })
-    await h.call(createBrief, { as: ours.owner, body })
-  }
-  await h.call(createBrief, { as: ours.owner, body: sampleBrief({ title: 'Without product' }) })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+for (const [title, type, status] of [
+  ['First', 'product', 'active'],
+  ['Second', 'roadmap', 'draft'],
+  ['Third', 'product', 'draft'],
+] as const) {
+  const body = sampleBrief({ productId, title, type, status })
+  await h.call(createBrief, { as: ours.owner, body })
+}
+await h.call(createBrief, { as: ours.owner, body: sampleBrief({ title: 'Without product' }) })
 
 const titles = (list: { items: { title: string }[] }) => list.items.map((brief) => brief.title)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type BriefSort,
   briefSorts,
@@ -9,29 +9,23 @@ import {
 } from '../../contract/briefs/briefs.ts'
 import { foundCounted, type Reply } from '../../contract/endpoint.ts'
 import { createProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let productId: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
-  for (const [title, description, status] of [
-    ['Quantum logistics', 'How CARGO finds its way', 'active'],
-    ['Étude 100% pure_play', 'Line one\nand line two', 'draft'],
-    ['Quarterly AI outlook', 'A view on quantum markets', 'draft'],
-    ['Back\\slash', '量子コンピュータ', 'archived'],
-  ] as const) {
-    const body = sampleBrief({ productId, title, description, status })
-    await h.call(createBrief, { as: ours.owner, body })
-  }
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+for (const [title, description, status] of [
+  ['Quantum logistics', 'How CARGO finds its way', 'active'],
+  ['Étude 100% pure_play', 'Line one\nand line two', 'draft'],
+  ['Quarterly AI outlook', 'A view on quantum markets', 'draft'],
+  ['Back\\slash', '量子コンピュータ', 'archived'],
+] as const) {
+  const body = sampleBrief({ productId, title, description, status })
+  await h.call(createBrief, { as: ours.owner, body })
+}
 
 type Query = NonNullable<Parameters<typeof h.call<typeof listBriefs>>[1]['query']>
 const list = (query: Query, as = ours.owner) => h.call(listBriefs, { as, query })

@@ -1,27 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief, setBriefStatuses } from '../../contract/briefs/briefs.ts'
 import { createProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 type Status = 'draft' | 'active' | 'archived'
 const denied = { status: 403, message: 'You do not have permission to update this brief' }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let productId: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
 const newBrief = async (status: Status) => {
   const body = sampleBrief({ productId, status })

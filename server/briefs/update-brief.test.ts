@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief, updateBrief } from '../../contract/briefs/briefs.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to update this brief' }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let productId: string
-let id: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
-  ;({ id } = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) }))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+const { id } = await h.call(createBrief, { as: ours.owner, body: sampleBrief({ productId }) })
 
 describe('updateBrief', () => {
   test('replaces the fields and updates the timestamp', {

@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption, listCaptions } from '../../contract/captions/captions.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { listActivity } from '../../contract/team/team.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { awkwardTexts, sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let productId: string
-let id: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
-  ;({ id } = await newVideoBrief(h, ours, { productId }))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+const { id } = await newVideoBrief(h, ours, { productId })
 
 type Body = { language: string; text: string; hoursEarlier?: number }
 const hello: Body = { language: 'en', text: webVtt('Hello') }

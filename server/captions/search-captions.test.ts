@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addCaption, searchCaptions } from '../../contract/captions/captions.ts'
 import { createProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import {
@@ -14,26 +14,24 @@ import {
 } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let older: string
-let newer: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  const productId = await newProduct(ours)
-  older = await captioned(ours, { productId, title: 'Older' }, 'Clouds gather', 'over the market')
-  newer = await captioned(
-    ours,
-    { productId, title: 'Newer' },
-    'THE 50% market',
-    'is_here: 量子コンピュータ',
-    'no cloud in sight, heißt es',
-  )
-  const foreign = { productId: await newProduct(theirs), title: 'Foreign' }
-  await captioned(theirs, foreign, 'Their market, with clouds')
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const productId = await newProduct(ours)
+const older = await captioned(
+  ours,
+  { productId, title: 'Older' },
+  'Clouds gather',
+  'over the market',
+)
+const newer = await captioned(
+  ours,
+  { productId, title: 'Newer' },
+  'THE 50% market',
+  'is_here: 量子コンピュータ',
+  'no cloud in sight, heißt es',
+)
+const foreign = { productId: await newProduct(theirs), title: 'Foreign' }
+await captioned(theirs, foreign, 'Their market, with clouds')
 
 async function newProduct(company: TestCompany) {
   return (await h.call(createProduct, { as: company.owner, body: sampleProduct() })).id

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { getConfig } from '../../contract/account/account.ts'
 import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import {
@@ -18,17 +18,11 @@ import { createProduct } from '../../contract/products/products.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newCompany,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 import {
   type Claimed,
@@ -38,23 +32,16 @@ import {
 } from './speech/queries.ts'
 import { transcribeAll, transcribeJob } from './speech/transcribe.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let productId: string
-let server: Awaited<ReturnType<typeof startTranscriber>>
-beforeAll(async () => {
-  server = await startTranscriber()
-  h = await startHarness({
-    env: {
-      TRANSCRIBE_BASE_URL: `${server.baseUrl}/`,
-      TRANSCRIBE_API_KEY: 'sk-very-secret',
-      TRANSCRIBE_AUTOMATICALLY: 'off',
-    },
-  })
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
+const server = await startTranscriber()
+const h = await startHarness({
+  env: {
+    TRANSCRIBE_BASE_URL: `${server.baseUrl}/`,
+    TRANSCRIBE_API_KEY: 'sk-very-secret',
+    TRANSCRIBE_AUTOMATICALLY: 'off',
+  },
 })
+const { ours, theirs } = await newCompanies(h)
+const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
 const says = (...texts: string[]) => ({
   task: 'transcribe',

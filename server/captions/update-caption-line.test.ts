@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addCaption,
   listCaptions,
@@ -8,24 +8,17 @@ import {
 } from '../../contract/captions/captions.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { listActivity } from '../../contract/team/team.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let id: string
-let captionId: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  const product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
-  ;({ id } = await newVideoBrief(h, ours, { productId: product.id }))
-  const body = { language: 'en', text: webVtt('The kwick', 'brown fox', 'jumps') }
-  ;({ id: captionId } = await h.call(addCaption, { as: ours.owner, params: { id }, body }))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
+const { id } = await newVideoBrief(h, ours, { productId: product.id })
+const body = { language: 'en', text: webVtt('The kwick', 'brown fox', 'jumps') }
+const { id: captionId } = await h.call(addCaption, { as: ours.owner, params: { id }, body })
 
 const correct = (position: number, text: string, as = ours.owner, caption = captionId) =>
   h.call(updateCaptionLine, { as, params: { id, captionId: caption, position }, body: { text } })

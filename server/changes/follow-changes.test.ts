@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { Brief } from '../../contract/briefs/briefs.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ChangeTopic, changeTopics, followChanges } from '../../contract/changes/changes.ts'
 import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { answerQuestion, askQuestion, publishQuestion } from '../../contract/questions/questions.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { databaseLine } from '../testing/crashes/database-line.ts'
 import { eventsOf } from '../testing/events-of.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, newAddress } from '../testing/worlds/accounts.ts'
-import { newCompanies, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompanies, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { listenForHints } from './listen-for-hints.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  brief = await newSharedBrief(h, ours, { title: 'Launch briefing' })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const brief = await newSharedBrief(h, ours, { title: 'Launch briefing' })
 
 const leaving: (() => void)[] = []
 afterEach(() => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { companyErrors, createCompany, getCompany } from '../../contract/company/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { listTeamMembers } from '../../contract/team/team.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { accountOf, asServer, auth, newAddress } from '../testing/worlds/accounts.ts'
 import { follow, secretsTo } from '../testing/worlds/links.ts'
 import {
@@ -20,11 +20,7 @@ import {
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
 type Body = Request<typeof createCompany>['body']
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const sampleCompany = (overrides: Partial<Body> = {}): Body => ({
   companyName: 'Late Starters',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption } from '../../contract/captions/captions.ts'
@@ -13,7 +13,7 @@ import { permissions } from '../../contract/permissions.ts'
 import { createProduct, listProducts } from '../../contract/products/products.ts'
 import { buckets } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, readAudit } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { beginUpload, postFile, publicPath, sendPiece } from '../testing/worlds/files.ts'
@@ -21,10 +21,7 @@ import { invite } from '../testing/worlds/invitations.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const remove = (as: TestUser | null, companyName: string) =>
   h.call(deleteCompany, { as, body: { companyName } })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import {
   companyErrors,
@@ -9,7 +9,7 @@ import {
 import { generalErrors } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { listActivity } from '../../contract/team/team.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   type Account,
   auth,
@@ -23,10 +23,7 @@ import {
 import { type App, enrollApp, factors, nextStep, raised } from '../testing/worlds/factors.ts'
 import { type Flags, newMember, type TestUser } from '../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 type Owner = { owner: Account; app: App; company: { id: string; name: string; owner: TestUser } }
 

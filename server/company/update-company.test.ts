@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { type CompanyProfile, getCompany, updateCompany } from '../../contract/company/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { generalErrors } from '../../contract/errors.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
@@ -17,11 +17,7 @@ import {
 import { awkwardTexts } from '../testing/worlds/samples.ts'
 
 type Body = Request<typeof updateCompany>['body']
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const read = (as: TestUser) => h.call(getCompany, { as })
 

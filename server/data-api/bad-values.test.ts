@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-})
+const h = await startHarness()
+const company = await newCompany(h)
 
 const ask = async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: string) => {
   const { statusCode, body } = await h.request({

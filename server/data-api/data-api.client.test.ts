@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
 let company: TestCompany
 let client: SupabaseClient
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-})
+const h = await startHarness()
+const url = await h.listen()
 beforeEach(async () => {
   company = await newCompany(h)
   client = dataClient(h, url, company.owner)

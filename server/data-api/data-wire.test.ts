@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefRow, productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, goodPassword, signUpAccount } from '../testing/worlds/accounts.ts'
 import { newCompany, newMember, removeMember, type TestCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  await ask('POST', '/products', { payload: ['Anvil', 'Bolt', 'Crane'].map(named) })
-})
-
 const named = (name: string) => ({ ...productRow, name })
+const h = await startHarness()
+const company = await newCompany(h)
+await ask('POST', '/products', { payload: ['Anvil', 'Bolt', 'Crane'].map(named) })
 
 type Asked = {
   payload?: unknown

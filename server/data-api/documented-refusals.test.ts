@@ -2,34 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { addProduct } from '../testing/worlds/company-rows.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
-
-let h: Harness
-let company: TestCompany
-let ownSeat: string
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  await addProduct(h, company)
-  const [seat] = await asServer<{ id: string }>(
-    h,
-    sql`select id from public.team_members where user_id = ${company.owner.id}`,
-  )
-  ownSeat = seat?.id ?? ''
-})
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Case = [string, number, Method, string, ((() => unknown) | null)?, Record<string, string>?]
 
 const merge = { prefer: 'resolution=merge-duplicates' }
 const id = randomUUID()
+const h = await startHarness()
+const company = await newCompany(h)
+await addProduct(h, company)
+const [seat] = await asServer<{ id: string }>(
+  h,
+  sql`select id from public.team_members where user_id = ${company.owner.id}`,
+)
+const ownSeat = seat?.id ?? ''
 const cases: Case[] = [
   ['PGRST100', 400, 'GET', '/products?select=name::text'],
   ['PGRST100', 400, 'GET', '/products?select=release_notes->0'],

@@ -1,23 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dataClient, productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { addInvitation, addPending, addProduct } from '../testing/worlds/company-rows.ts'
 import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-  ;({ ours, theirs } = await newCompanies(h))
-  await addProduct(h, ours)
-  await addProduct(h, theirs)
-})
+const h = await startHarness()
+const url = await h.listen()
+const { ours, theirs } = await newCompanies(h)
+await addProduct(h, ours)
+await addProduct(h, theirs)
 
 const get = (path: string, as: TestCompany['owner'] | null = ours.owner) =>
   h.request({ as, method: 'GET', url: `/rest/v1${path}` })

@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
-let company: TestCompany
-let client: SupabaseClient
-let anvil: string
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-  company = await newCompany(h)
-  client = dataClient(h, url, company.owner)
-  const names = ['Anvil', ' Bolt', 'Crane, "big"', 'a,b']
-  const { data } = await client
-    .from('products')
-    .insert(names.map((name) => ({ ...productRow, name })))
-    .select('id')
-  anvil = data?.[0]?.id
-  await client.from('briefs').insert([
-    { ...briefRow, product_id: anvil, status: 'active', description: 'A fast robot arm' },
-    { ...briefRow, product_id: anvil, status: 'draft', description: 'An arm of a robot' },
-  ])
-})
+const h = await startHarness()
+const url = await h.listen()
+const company = await newCompany(h)
+const client = dataClient(h, url, company.owner)
+const names = ['Anvil', ' Bolt', 'Crane, "big"', 'a,b']
+const { data } = await client
+  .from('products')
+  .insert(names.map((name) => ({ ...productRow, name })))
+  .select('id')
+const anvil = data?.[0]?.id
+await client.from('briefs').insert([
+  { ...briefRow, product_id: anvil, status: 'active', description: 'A fast robot arm' },
+  { ...briefRow, product_id: anvil, status: 'draft', description: 'An arm of a robot' },
+])
 
 const products = (columns: string) => client.from('products').select(columns).order('name')
 const ask = (path: string, headers: Record<string, string> = {}) =>

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { newApiKey } from '../testing/worlds/api-keys.ts'
 import { addPending } from '../testing/worlds/company-rows.ts'
-import { type Flags, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { type Flags, newCompany, newMember } from '../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-  company = await newCompany(h)
-})
+const h = await startHarness()
+const url = await h.listen()
+const company = await newCompany(h)
 
 const flagNames = [
   'can_edit_company_profile',

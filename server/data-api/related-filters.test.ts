@@ -1,20 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { briefRow, dataClient } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { addBrief, addProduct } from '../testing/worlds/company-rows.ts'
 import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 
 type Client = ReturnType<typeof dataClient>
-
-let h: Harness
-let url: string
 let company: TestCompany
 let client: Client
 let withBrief: string
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-})
+const h = await startHarness()
+const url = await h.listen()
 
 /** One product with a brief and one without. */
 beforeEach(async () => {

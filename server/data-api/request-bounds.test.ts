@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dataClient } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { addProduct } from '../testing/worlds/company-rows.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-  company = await newCompany(h)
-  await addProduct(h, company)
-})
+const h = await startHarness()
+const url = await h.listen()
+const company = await newCompany(h)
+await addProduct(h, company)
 
 const times = (count: number, of: (at: number) => string, by = ',') =>
   Array.from({ length: count }, (_, at) => of(at)).join(by)

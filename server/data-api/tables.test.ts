@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openRules, type Rules } from '../testing/rules/rules.ts'
+import { describe, expect, test } from 'vitest'
+import { openRules } from '../testing/rules/rules.ts'
 import { functions } from './functions.ts'
 import { relations, tables } from './tables.ts'
 
-let rules: Rules
-beforeAll(async () => {
-  rules = await openRules()
-})
+const rules = await openRules()
 
 const readRows = async (text: string) => (await rules.pool.query(text)).rows
 

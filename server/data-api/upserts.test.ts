@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { verifyInvitation } from '../../contract/team/invitations.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { addPending } from '../testing/worlds/company-rows.ts'
-import { newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany, newMember } from '../testing/worlds/people.ts'
 
-type Client = ReturnType<typeof dataClient>
-
-let h: Harness
-let url: string
-let company: TestCompany
-let owner: Client
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-  company = await newCompany(h)
-  owner = dataClient(h, url, company.owner)
-})
+const h = await startHarness()
+const url = await h.listen()
+const company = await newCompany(h)
+const owner = dataClient(h, url, company.owner)
 
 const flags =
   'can_edit_company_profile, can_manage_products, can_manage_briefs, can_manage_team' as const

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { Webhook } from 'standardwebhooks'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../../contract/developers/api-keys.ts'
 import type { WebhookTopic } from '../../contract/developers/webhooks.ts'
 import { functions } from '../data-api/functions.ts'
@@ -10,7 +10,7 @@ import { tables } from '../data-api/tables.ts'
 import { WebhookWork } from '../developers/deliveries/deliver-webhooks.ts'
 import { dataClient, productRow } from '../testing/data-client.ts'
 import { webhookReceiver } from '../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { newWebhook, readDeliveries } from '../testing/worlds/webhooks.ts'
 
@@ -33,21 +33,16 @@ const sources = {
 const AsyncFunction = (async () => {}).constructor as new (
   ...names: string[]
 ) => (...values: unknown[]) => Promise<object>
-
-let h: Harness
-let scope: Record<string, unknown>
-beforeAll(async () => {
-  h = await startHarness()
-  const url = await h.listen()
-  const company = await newCompany(h)
-  scope = {
-    ...(await developerScope(url)),
-    supabase: dataClient(h, url, company.owner),
-    visitor: dataClient(h, url, 'visitor'),
-    companyId: company.id,
-    userId: company.owner.id,
-  }
-})
+const h = await startHarness()
+const url = await h.listen()
+const company = await newCompany(h)
+const scope = {
+  ...(await developerScope(url)),
+  supabase: dataClient(h, url, company.owner),
+  visitor: dataClient(h, url, 'visitor'),
+  companyId: company.id,
+  userId: company.owner.id,
+}
 
 /** What the examples about keys and webhooks use: a company with one of each, which was told of a product. */
 async function developerScope(address: string) {

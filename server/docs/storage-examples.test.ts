@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
 import { storageErrors } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -20,18 +20,15 @@ const AsyncFunction = (async () => {}).constructor as new (
 ) => (...values: unknown[]) => Promise<{ data: unknown; error?: object | null }>
 
 const h = await startHarness()
-let scope: Record<string, unknown>
-beforeAll(async () => {
-  const url = await h.listen()
-  const { owner } = await newCompany(h)
-  const { anonKey } = h.services.keys
-  scope = {
-    supabase: createClient(url, anonKey, { accessToken: async () => owner.accessToken }),
-    visitor: createClient(url, anonKey),
-    logo: fixture('logo.png'),
-    other: fixture('logo.gif'),
-  }
-})
+const url = await h.listen()
+const { owner } = await newCompany(h)
+const { anonKey } = h.services.keys
+const scope = {
+  supabase: createClient(url, anonKey, { accessToken: async () => owner.accessToken }),
+  visitor: createClient(url, anonKey),
+  logo: fixture('logo.png'),
+  other: fixture('logo.gif'),
+}
 
 describe('docs/api/storage.md', () => {
   test.each(examples)('$call', async ({ call, answer }) => {

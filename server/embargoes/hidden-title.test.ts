@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shareDocument } from '../../contract/boardroom-builder/document-shares.ts'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption } from '../../contract/captions/captions.ts'
@@ -14,13 +14,13 @@ import { askQuestion } from '../../contract/questions/questions.ts'
 import { addReaderNote } from '../../contract/reader-notes/reader-notes.ts'
 import { declaredEndpoints } from '../testing/declared-endpoints.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { type Account, asServer, mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
+import { startHarness } from '../testing/harness.ts'
+import { asServer, mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
 import { webVtt } from '../testing/worlds/captions.ts'
 import { askInSession } from '../testing/worlds/copilot.ts'
 import { newDocument, publish, said } from '../testing/worlds/document-samples.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 import { newReader, newShare, shareTokenTo } from '../testing/worlds/shares.ts'
 
@@ -28,59 +28,51 @@ import { newReader, newShare, shareTokenTo } from '../testing/worlds/shares.ts'
 
 const title = 'Zephyrine takes off'
 const word = 'zephyrine'
-
-let h: Harness
-let ours: TestCompany
-let reader: Account
-let briefId: string
-/** Values for the parameters and filters of calls, by their names. */
-let known: Record<string, string[]>
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-  await proveAddress(h, ours.owner, 30)
-  const as = ours.owner
-  const { url } = await uploadFile(h, as, fixture('h264-aac.mp4'))
-  const { id: productId } = await h.call(createProduct, { as, body: sampleProduct() })
-  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
-  const brief = await h.call(createBrief, {
-    as,
-    body: { ...sampleBrief({ title, type: 'roadmap', uploadedVideoUrl }), productId },
-  })
-  briefId = brief.id
-  await h.call(addCaption, {
-    as,
-    params: { id: briefId },
-    body: { language: 'en', text: webVtt('The Zephyrine launch is on Thursday in Lisbon.') },
-  })
-  const share = await newShare(h, as, brief)
-  reader = await newReader(h, share)
-  const place = { kind: 'brief' as const, id: briefId, startMs: null }
-  const source = { ...place, title, quote: '' }
-  const note = { type: 'sourceNote' as const, attrs: { source } }
-  const document = await newDocument(h, as, 'Outlook', said('outlook', 'The outlook.', note))
-  await publish(h, as, document.id)
-  const swot = newWidget('swot', randomUUID())
-  if (swot.type === 'swot')
-    swot.data.strengths = [{ text: 'Strong', source: { ...place, mark: '0' } }]
-  const canvas = await h.call(createCanvas, { as, body: { widgets: [swot] } })
-  const body = { emails: [reader.email], mayDownload: true }
-  await h.call(shareDocument, { as, params: { id: document.id }, body })
-  await h.call(shareCanvas, { as, params: { id: canvas.id }, body })
-  const params = { briefId }
-  const question = await h.call(askQuestion, { as: reader, params, body: { text: 'When?' } })
-  await h.call(addReaderNote, { as: reader, params, body: { text: 'Ask again.' } })
-  const { session } = await askInSession(h, reader, 'When is the launch?')
-  known = {
-    id: [briefId, share.id, document.id, canvas.id, question.id, session, productId],
-    briefId: [briefId],
-    documentId: [document.id],
-    canvasId: [canvas.id],
-    token: [await shareTokenTo(h, reader.email)],
-  }
-  // The embargo's own mails are sent at once, not with those of the next day.
-  await asServer(h, sql`delete from app.mailbox_days`)
+const h = await startHarness()
+const ours = await newCompany(h)
+await proveAddress(h, ours.owner, 30)
+const as = ours.owner
+const { url } = await uploadFile(h, as, fixture('h264-aac.mp4'))
+const { id: productId } = await h.call(createProduct, { as, body: sampleProduct() })
+const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
+const brief = await h.call(createBrief, {
+  as,
+  body: { ...sampleBrief({ title, type: 'roadmap', uploadedVideoUrl }), productId },
 })
+const briefId = brief.id
+await h.call(addCaption, {
+  as,
+  params: { id: briefId },
+  body: { language: 'en', text: webVtt('The Zephyrine launch is on Thursday in Lisbon.') },
+})
+const share = await newShare(h, as, brief)
+const reader = await newReader(h, share)
+const place = { kind: 'brief' as const, id: briefId, startMs: null }
+const source = { ...place, title, quote: '' }
+const note = { type: 'sourceNote' as const, attrs: { source } }
+const document = await newDocument(h, as, 'Outlook', said('outlook', 'The outlook.', note))
+await publish(h, as, document.id)
+const swot = newWidget('swot', randomUUID())
+if (swot.type === 'swot')
+  swot.data.strengths = [{ text: 'Strong', source: { ...place, mark: '0' } }]
+const canvas = await h.call(createCanvas, { as, body: { widgets: [swot] } })
+const body = { emails: [reader.email], mayDownload: true }
+await h.call(shareDocument, { as, params: { id: document.id }, body })
+await h.call(shareCanvas, { as, params: { id: canvas.id }, body })
+const params = { briefId }
+const question = await h.call(askQuestion, { as: reader, params, body: { text: 'When?' } })
+await h.call(addReaderNote, { as: reader, params, body: { text: 'Ask again.' } })
+const { session } = await askInSession(h, reader, 'When is the launch?')
+/** Values for the parameters and filters of calls, by their names. */
+const known: Record<string, string[]> = {
+  id: [briefId, share.id, document.id, canvas.id, question.id, session, productId],
+  briefId: [briefId],
+  documentId: [document.id],
+  canvasId: [canvas.id],
+  token: [await shareTokenTo(h, reader.email)],
+}
+// The embargo's own mails are sent at once, not with those of the next day.
+await asServer(h, sql`delete from app.mailbox_days`)
 
 /** The addresses of a call with every known value of its parameters. */
 function addressesOf(path: string): string[] {

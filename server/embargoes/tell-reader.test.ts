@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import { decideTerms, updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { getLibraryBrief } from '../../contract/library/library.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
 let brief: Brief
 let reader: Account
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-})
+const h = await startHarness()
+const ours = await newCompany(h)
 beforeEach(async () => {
   brief = await newSharedBrief(h, ours)
   reader = await newReader(h, await newShare(h, ours.owner, brief))

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAnalysts } from '../../contract/analysts/analysts.ts'
-import type { Brief } from '../../contract/briefs/briefs.ts'
 import {
   decideTerms,
   exportAcceptances,
@@ -22,38 +21,30 @@ import {
 import { askQuestion, listLibraryQuestions } from '../../contract/questions/questions.ts'
 import { listShares } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import type { TestCompany, TestUser } from '../testing/worlds/people.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { forgetAcceptancesJob } from './forget-acceptances.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
-let brief: Brief
 let reader: Account
 let playAddress: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-  const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
-  brief = await newSharedBrief(h, ours, {
-    title: 'Launch briefing',
-    description: 'Codename Falcon',
-    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
-  })
-  await asServer(
-    h,
-    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
-        where object_id = (select id from storage.objects where name = ${key})`,
-  )
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+const brief = await newSharedBrief(h, ours, {
+  title: 'Launch briefing',
+  description: 'Codename Falcon',
+  uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
 })
+await asServer(
+  h,
+  sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+      where object_id = (select id from storage.objects where name = ${key})`,
+)
 beforeEach(async () => {
   await asServer(h, sql`delete from app.embargoes where company_id = ${ours.id}`)
   reader = await newReader(h, await newShare(h, ours.owner, brief, { mayDownload: true }))

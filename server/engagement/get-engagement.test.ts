@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Brief, createBrief } from '../../contract/briefs/briefs.ts'
 import {
   exportEngagement,
@@ -18,26 +18,20 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { remindReadersJob } from '../shares/remind-readers.ts'
 import { waitingForLocks } from '../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import type { TestCompany, TestUser } from '../testing/worlds/people.ts'
+import type { TestUser } from '../testing/worlds/people.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { notifyWatchedJob } from './notify-watched.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
 let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_team: true })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_team: true })
 beforeEach(async () => {
   brief = await newVideoBrief()
 })

@@ -1,17 +1,13 @@
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dataClient } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-})
+const h = await startHarness()
+const url = await h.listen()
 
 const lead = {
   workEmail: 'vera@visitor.example',

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCompanyStorage } from '../../contract/company/company.ts'
 import { newWidget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
@@ -17,26 +17,20 @@ import {
 } from '../../contract/insight-canvas/canvases.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { setCompanyQuota } from '../company/operator/set-company-quota.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   newUser,
-  type TestCompany,
   type TestUser,
 } from '../testing/worlds/people.ts'
 import { emptyTrashJob } from '../undo/empty-trash.ts'
 import { forgetCanvasHistoryJob } from './forget-canvas-history.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const days = 24 * 3600_000
 const scenario = (title: string) => ({ ...newWidget('scenario', randomUUID()), title })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   type CanvasFormat,
@@ -9,26 +9,14 @@ import {
   createCanvas,
   exportCanvas,
 } from '../../contract/insight-canvas/canvases.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { readPdf } from '../testing/worlds/read-pdf.ts'
 
 /** To replace it, save the PNG that the test below exports, at half its size. */
 const picture = join(import.meta.dirname, 'drawing', 'sample-canvas.png')
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const entry = (text: string) => ({ text, source: null })
 function sampleWidgets(): Widget[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Request } from '../../contract/endpoint.ts'
 import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
@@ -9,22 +9,11 @@ import {
   listCanvases,
   saveCanvas,
 } from '../../contract/insight-canvas/canvases.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const swot = (title = 'SWOT', at = { x: 100, y: 100 }): Widget => ({
   ...newWidget('swot', randomUUID(), at),

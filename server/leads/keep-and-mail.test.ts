@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendContactEmail, sendLeadEmail } from '../../contract/leads/leads.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { mailState } from './entry-table.ts'
 import { visitorEntries } from './visitor-entries.ts'
@@ -9,12 +9,8 @@ import { visitorEntries } from './visitor-entries.ts'
 /** How many requests each address sends at once. */
 const burst = process.env.DEEP === '1' ? 10_000 : 200
 const sales = 'sales@portal.example'
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({
-    env: { LEADS_TO: sales, CONTACT_TO: 'team@portal.example', AUTH_RATE_LIMIT: 'on' },
-  })
+const h = await startHarness({
+  env: { LEADS_TO: sales, CONTACT_TO: 'team@portal.example', AUTH_RATE_LIMIT: 'on' },
 })
 
 function leadOf(workEmail: string) {

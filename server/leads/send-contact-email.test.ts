@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendContactEmail } from '../../contract/leads/leads.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({
-    env: { MAIL_FROM: 'Portal <hello@portal.example>', SMTP_URL: 'smtp://127.0.0.1:9' },
-  })
+const h = await startHarness({
+  env: { MAIL_FROM: 'Portal <hello@portal.example>', SMTP_URL: 'smtp://127.0.0.1:9' },
 })
 
 const message = {

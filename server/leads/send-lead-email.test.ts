@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sendLeadEmail } from '../../contract/leads/leads.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { LEADS_TO: 'sales@portal.example', AUTH_RATE_LIMIT: 'on' } })
-})
+const h = await startHarness({ env: { LEADS_TO: 'sales@portal.example', AUTH_RATE_LIMIT: 'on' } })
 afterEach(() => h.setClock(null))
 
 const lead = {

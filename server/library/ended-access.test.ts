@@ -1,34 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs/briefs.ts'
+import { describe, expect, test } from 'vitest'
 import { eraseAllWatching, recordWatching } from '../../contract/engagement/watching.ts'
 import { getLibraryBrief } from '../../contract/library/library.ts'
 import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
 import { addReaderNote, exportReaderNotes } from '../../contract/reader-notes/reader-notes.ts'
 import { listShares, revokeShare, type Share } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let company: TestCompany
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h, 'Acme Robotics')
-  const { url, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
-  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
-  brief = await newSharedBrief(h, company, { title: '=Launch', uploadedVideoUrl })
-  await asServer(
-    h,
-    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
-        where object_id = (select id from storage.objects where name = ${key})`,
-  )
-})
+const h = await startHarness()
+const company = await newCompany(h, 'Acme Robotics')
+const { url, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
+const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
+const brief = await newSharedBrief(h, company, { title: '=Launch', uploadedVideoUrl })
+await asServer(
+  h,
+  sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+      where object_id = (select id from storage.objects where name = ${key})`,
+)
 
 /** A reader who has watched ten seconds and written a note. */
 async function newWatcher(): Promise<{ reader: Account; share: Share }> {

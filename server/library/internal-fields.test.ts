@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shareDocument } from '../../contract/boardroom-builder/document-shares.ts'
 import {
   createDocument,
   documentForm,
   getDocument,
 } from '../../contract/boardroom-builder/documents.ts'
-import type { Brief, internalBriefFields } from '../../contract/briefs/briefs.ts'
+import type { internalBriefFields } from '../../contract/briefs/briefs.ts'
 import { addCaption } from '../../contract/captions/captions.ts'
 import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
 import { canvasStarts, createCanvas } from '../../contract/insight-canvas/canvases.ts'
@@ -17,7 +17,7 @@ import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { askInSession, shown } from '../testing/worlds/copilot.ts'
 import { publish, rewrite } from '../testing/worlds/document-samples.ts'
 import { partsOf } from '../testing/worlds/package-problems.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, type TestUser } from '../testing/worlds/people.ts'
 import { readPdf } from '../testing/worlds/read-pdf.ts'
 import { newReader, newShare, newSharedBrief, shareTokenTo } from '../testing/worlds/shares.ts'
 
@@ -43,27 +43,21 @@ const questions = [
   'What comes 40,000 euros a year?',
   'Which briefs are there about the quokka?',
 ]
-
-let h: Harness
-let ours: TestCompany
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-  const { productId } = await newSharedBrief(h, ours)
-  brief = await newVideoBrief(h, ours, {
-    title: 'The quokka in the field',
-    productId: productId ?? '',
-    requirements: `Customers need the ${markers.requirements} gateway before they start.`,
-    targetAudience: `Analysts who cover the ${markers.targetAudience} market`,
-    budgetRange: `${markers.budgetRange}, 40,000 euros a year`,
-    timeline: `After the ${markers.timeline} release`,
-  })
-  await h.call(addCaption, {
-    as: ours.owner,
-    params: { id: brief.id },
-    body: { language: 'en', text: webVtt('The quokka sorts pallets at night.') },
-  })
+const h = await startHarness()
+const ours = await newCompany(h)
+const { productId } = await newSharedBrief(h, ours)
+const brief = await newVideoBrief(h, ours, {
+  title: 'The quokka in the field',
+  productId: productId ?? '',
+  requirements: `Customers need the ${markers.requirements} gateway before they start.`,
+  targetAudience: `Analysts who cover the ${markers.targetAudience} market`,
+  budgetRange: `${markers.budgetRange}, 40,000 euros a year`,
+  timeline: `After the ${markers.timeline} release`,
+})
+await h.call(addCaption, {
+  as: ours.owner,
+  params: { id: brief.id },
+  body: { language: 'en', text: webVtt('The quokka sorts pallets at night.') },
 })
 
 /** Documents and a canvas of each start, written from the brief and shared with an address. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
-import type { Brief } from '../../contract/briefs/briefs.ts'
 import {
   claimShare,
   describeShare,
@@ -15,7 +14,7 @@ import { askForAccess } from '../../contract/shares/access.ts'
 import { resendShare, revokeShare } from '../../contract/shares/shares.ts'
 import { createInvitedUser } from '../../contract/team/invitations.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -29,7 +28,7 @@ import {
 } from '../testing/worlds/accounts.ts'
 import { invite } from '../testing/worlds/invitations.ts'
 import { otherThan } from '../testing/worlds/links.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, type TestUser } from '../testing/worlds/people.ts'
 import {
   newReader,
   newShare,
@@ -38,14 +37,9 @@ import {
   shareTokenTo,
 } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-  brief = await newSharedBrief(h, ours)
-})
+const h = await startHarness()
+const ours = await newCompany(h)
+const brief = await newSharedBrief(h, ours)
 afterEach(() => h.setClock(null))
 
 async function shareWith(email: string) {

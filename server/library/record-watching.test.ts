@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs/briefs.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { listEngagement } from '../../contract/engagement/engagement.ts'
 import {
   eraseWatching,
@@ -12,33 +11,28 @@ import {
 import { addReaderNote } from '../../contract/reader-notes/reader-notes.ts'
 import { listShares, revokeShare, type Share } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, signUpProven } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { forgetVisitsJob } from './forget-visits.ts'
 
-let h: Harness
-let ours: TestCompany
-let brief: Brief
 let share: Share
 let reader: Account
 const seconds = 100
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-  const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
-  brief = await newSharedBrief(h, ours, {
-    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
-  })
-  await asServer(
-    h,
-    sql`update app.videos set state = 'ready', step = null, playback = 'original',
-          duration_ms = ${seconds * 1000}
-        where object_id = (select id from storage.objects where name = ${key})`,
-  )
+const h = await startHarness()
+const ours = await newCompany(h)
+const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+const brief = await newSharedBrief(h, ours, {
+  uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
 })
+await asServer(
+  h,
+  sql`update app.videos set state = 'ready', step = null, playback = 'original',
+        duration_ms = ${seconds * 1000}
+      where object_id = (select id from storage.objects where name = ${key})`,
+)
 afterEach(() => h.setClock(null))
 
 const params = () => ({ briefId: brief.id })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Brief, deleteBrief, updateBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption } from '../../contract/captions/captions.ts'
 import { deleteCompany } from '../../contract/company/company.ts'
@@ -18,31 +18,23 @@ import {
   listReaderNotes,
   updateReaderNote,
 } from '../../contract/reader-notes/reader-notes.ts'
-import { revokeShare, type Share } from '../../contract/shares/shares.ts'
+import { revokeShare } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { startHarness } from '../testing/harness.ts'
+import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import { newCompanies, newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newCompany } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let brief: Brief
-let share: Share
-let reader: Account
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  brief = await newSpokenBrief('Launch briefing', [
-    '00:00.000 --> 00:02.000\nWe call it Falcon',
-    '00:31.000 --> 00:33.000\nThe Größe of 100%',
-  ])
-  share = await newShare(h, ours.owner, brief)
-  reader = await newReader(h, share)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const brief = await newSpokenBrief('Launch briefing', [
+  '00:00.000 --> 00:02.000\nWe call it Falcon',
+  '00:31.000 --> 00:33.000\nThe Größe of 100%',
+])
+const share = await newShare(h, ours.owner, brief)
+const reader = await newReader(h, share)
 
 /** A brief whose video has these cues. */
 async function newSpokenBrief(title: string, cues: readonly string[]): Promise<Brief> {

@@ -1,26 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import {
-  type Behaviour,
-  type ScriptedSmtp,
-  scriptedSmtp,
-} from '../testing/doubles/scripted-smtp.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { type Behaviour, scriptedSmtp } from '../testing/doubles/scripted-smtp.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMailJob } from './send-mail.ts'
 
-let h: Harness
-let smtp: ScriptedSmtp
-let work: (data: object) => Promise<void>
-beforeAll(async () => {
-  smtp = await scriptedSmtp()
-  h = await startHarness({
-    env: { SMTP_URL: smtp.url, MAIL_FROM: 'hello@portal.example', PUBLIC_URL: 'https://p.example' },
-  })
-  work = sendMailJob(h.services).work
+const smtp = await scriptedSmtp()
+const h = await startHarness({
+  env: { SMTP_URL: smtp.url, MAIL_FROM: 'hello@portal.example', PUBLIC_URL: 'https://p.example' },
 })
+const work = sendMailJob(h.services).work
 beforeEach(() => h.setClock(null))
 afterAll(() => smtp.close())
 

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { devMailAddress, devMailExists } from './dev-mail.ts'
 import { queueMail } from './queue-mail.ts'
 import { queueSms } from './queue-sms.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 beforeEach(() => {
   // The tests' database is external; everything else is as in embedded mode.
   Object.assign(h.services.env, {

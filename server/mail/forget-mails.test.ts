@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { expect, test } from 'vitest'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { forgetMailsJob } from './forget-mails.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const left = async () =>
   (await asServer<{ subject: string }>(h, sql`select subject from app.mails order by subject`)).map(

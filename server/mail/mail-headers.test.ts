@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { sendContactEmail, sendLeadEmail } from '../../contract/leads/leads.ts'
 import { shareBrief } from '../../contract/shares/shares.ts'
 import { inviteMember } from '../../contract/team/invitations.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { auth, goodPassword, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
 import { newCompany, newUser } from '../testing/worlds/people.ts'
 import { newSharedBrief } from '../testing/worlds/shares.ts'
@@ -27,22 +27,18 @@ const server = new SMTPServer({
     })
   },
 })
-
-let h: Harness
-beforeAll(async () => {
-  const net = server.listen(0, '127.0.0.1')
-  await new Promise((listening) => net.once('listening', listening))
-  h = await startHarness({
-    working: true,
-    env: {
-      SMTP_URL: `smtp://127.0.0.1:${(net.address() as AddressInfo).port}`,
-      MAIL_FROM: 'Briefwell <hello@portal.example>',
-      PUBLIC_URL: 'https://portal.example',
-      AUTH_CONFIRM_EMAIL: 'on',
-      LEADS_TO: 'sales@portal.example',
-      CONTACT_TO: 'team@portal.example',
-    },
-  })
+const net = server.listen(0, '127.0.0.1')
+await new Promise((listening) => net.once('listening', listening))
+const h = await startHarness({
+  working: true,
+  env: {
+    SMTP_URL: `smtp://127.0.0.1:${(net.address() as AddressInfo).port}`,
+    MAIL_FROM: 'Briefwell <hello@portal.example>',
+    PUBLIC_URL: 'https://portal.example',
+    AUTH_CONFIRM_EMAIL: 'on',
+    LEADS_TO: 'sales@portal.example',
+    CONTACT_TO: 'team@portal.example',
+  },
 })
 afterAll(() => new Promise<void>((closed) => server.close(closed)))
 

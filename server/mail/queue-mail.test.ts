@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actorOf, createContext } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { newUser } from '../testing/worlds/people.ts'
 import { queueMail } from './queue-mail.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const content = { kind: 'test', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
 

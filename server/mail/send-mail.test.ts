@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { mailAddress } from '../../contract/values/mail-address.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMailJob } from './send-mail.ts'
@@ -48,23 +48,19 @@ const server = new SMTPServer({
     })
   },
 })
-
-let h: Harness
-beforeAll(async () => {
-  const port = await new Promise<number>((resolve) => {
-    const net = server.listen(0, '127.0.0.1', () => {
-      const address = net.address()
-      resolve(address && typeof address === 'object' ? address.port : 0)
-    })
+const port = await new Promise<number>((resolve) => {
+  const net = server.listen(0, '127.0.0.1', () => {
+    const address = net.address()
+    resolve(address && typeof address === 'object' ? address.port : 0)
   })
-  h = await startHarness({
-    working: true,
-    env: {
-      SMTP_URL: `smtp://127.0.0.1:${port}`,
-      MAIL_FROM: 'Briefwell <hello@portal.example>',
-      PUBLIC_URL: 'https://portal.example',
-    },
-  })
+})
+const h = await startHarness({
+  working: true,
+  env: {
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Briefwell <hello@portal.example>',
+    PUBLIC_URL: 'https://portal.example',
+  },
 })
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 

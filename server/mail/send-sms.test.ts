@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { newPhone } from '../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { queueSms } from './queue-sms.ts'
 import { sendSmsJob } from './send-sms.ts'
@@ -29,15 +29,11 @@ const webhook = createServer((request, response) => {
     return response.writeHead(answer).end('a secret of the sender')
   })
 })
-
-let h: Harness
-beforeAll(async () => {
-  await new Promise<void>((listening) => webhook.listen(0, '127.0.0.1', listening))
-  const { port } = webhook.address() as AddressInfo
-  h = await startHarness({
-    working: true,
-    env: { SMS_WEBHOOK_URL: `http://bot:s%C3%A9cret@127.0.0.1:${port}/send?token=hidden` },
-  })
+await new Promise<void>((listening) => webhook.listen(0, '127.0.0.1', listening))
+const { port } = webhook.address() as AddressInfo
+const h = await startHarness({
+  working: true,
+  env: { SMS_WEBHOOK_URL: `http://bot:s%C3%A9cret@127.0.0.1:${port}/send?token=hidden` },
 })
 afterAll(() => new Promise<unknown>((closed) => webhook.close(closed)))
 

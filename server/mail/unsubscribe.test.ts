@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decideTerms, updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { getLibraryBrief } from '../../contract/library/library.ts'
 import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
 import { resendShare } from '../../contract/shares/shares.ts'
 import { remindReadersJob } from '../shares/remind-readers.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let company: TestCompany
-let brief: { id: string }
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h, 'Acme Robotics')
-  brief = await newSharedBrief(h, company)
-})
+const h = await startHarness()
+const company = await newCompany(h, 'Acme Robotics')
+const brief = await newSharedBrief(h, company)
 
 const share = (email: string) => newShare(h, company.owner, brief, { email, remind: true })
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()

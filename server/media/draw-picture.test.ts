@@ -1,20 +1,15 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storageErrors } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { postFile } from '../testing/worlds/files.ts'
 import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
 import { Turns } from './turns.ts'
 
-let h: Harness
-let busy: TestCompany
-let other: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  busy = await newCompany(h)
-  other = await newCompany(h)
-})
+const h = await startHarness()
+const busy = await newCompany(h)
+const other = await newCompany(h)
 
 describe('pictures of a company', () => {
   test('wait for each other without delaying those of other companies', async () => {

@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Found, ProbeOrder } from '../testing/crashes/decoder-probe.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { decode } from './decode.ts'
 import { tooLate } from './start-decoder.ts'
 
@@ -20,31 +20,25 @@ const asRoot = ['--net']
 const asOther = ['--user', '--map-root-user', '--net', '--mount']
 const namespaces = spawnSync('unshare', [...(root ? asRoot : asOther), 'true']).status === 0
 const hides = root || namespaces
-
-let h: Harness
-let listening: Server
 let port = 0
-let found: Found
 let made = ''
 const folder = mkdtempSync(join(tmpdir(), 'decoder-test-'))
 
-beforeAll(async () => {
-  h = await startHarness()
-  listening = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
-  await new Promise((resolve) => listening.once('listening', resolve))
-  port = (listening.address() as { port: number }).port
-  const { DATA_DIR, DATABASE_URL = '' } = h.services.env
-  writeFileSync(join(DATA_DIR, 'keys.json'), 'the keys', { mode: 0o600 })
-  writeFileSync(join(folder, 'video'), 'the video', { mode: 0o600 })
-  const input = openSync(join(folder, 'video'), 'r')
-  const output = openSync(join(folder, 'made'), 'w', 0o600)
-  const socketFolder = decodeURIComponent(/host=([^&]+)/.exec(DATABASE_URL)?.[1] ?? '')
-  const order: ProbeOrder = { dataDir: DATA_DIR, socketFolder, port, server: process.pid }
-  const decoder = { program, order, input, outputs: [output], limits }
-  found = (await decode(h.services, decoder, 0)).header as Found
-  for (const file of [input, output]) closeSync(file)
-  made = readFileSync(join(folder, 'made'), 'utf8')
-})
+const h = await startHarness()
+const listening = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
+await new Promise((resolve) => listening.once('listening', resolve))
+port = (listening.address() as { port: number }).port
+const { DATA_DIR, DATABASE_URL = '' } = h.services.env
+writeFileSync(join(DATA_DIR, 'keys.json'), 'the keys', { mode: 0o600 })
+writeFileSync(join(folder, 'video'), 'the video', { mode: 0o600 })
+const input = openSync(join(folder, 'video'), 'r')
+const output = openSync(join(folder, 'made'), 'w', 0o600)
+const socketFolder = decodeURIComponent(/host=([^&]+)/.exec(DATABASE_URL)?.[1] ?? '')
+const order: ProbeOrder = { dataDir: DATA_DIR, socketFolder, port, server: process.pid }
+const decoder = { program, order, input, outputs: [output], limits }
+const found = (await decode(h.services, decoder, 0)).header as Found
+for (const file of [input, output]) closeSync(file)
+made = readFileSync(join(folder, 'made'), 'utf8')
 
 afterAll(() => {
   listening.close()

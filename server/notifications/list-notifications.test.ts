@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
 import { listNotifications, notificationText } from '../../contract/notifications/notifications.ts'
@@ -8,7 +8,7 @@ import { acceptInvitation, createInvitedUser } from '../../contract/team/invitat
 import { removeMember } from '../../contract/team/team.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { dataClient } from '../testing/data-client.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, goodPassword } from '../testing/worlds/accounts.ts'
 import { addBrief, addProduct } from '../testing/worlds/company-rows.ts'
 import { invite, invitedAccount } from '../testing/worlds/invitations.ts'
@@ -21,12 +21,8 @@ import {
 } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let url: string
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-})
+const h = await startHarness()
+const url = await h.listen()
 
 const told = async (as: TestUser) => (await h.call(listNotifications, { as })).items
 const sentences = async (as: TestUser) => (await told(as)).map(notificationText)

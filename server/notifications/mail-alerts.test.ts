@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
 import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
@@ -11,18 +11,14 @@ import {
 } from '../../contract/notifications/notifications.ts'
 import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
 import { resendShare, revokeShare, shareBrief } from '../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { mailAlertsJob } from './mail-alerts.ts'
 
-let h: Harness
-let ours: TestCompany
-beforeAll(async () => {
-  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
-  ours = await newCompany(h)
-})
+const h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
+const ours = await newCompany(h)
 
 const monday = new Date('2026-06-01T07:00:00Z')
 const dayAfter = (date: Date, days = 1) => new Date(date.getTime() + days * 24 * 3600 * 1000)

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import {
   getNotificationSettings,
   listNotifications,
@@ -9,7 +9,7 @@ import {
   updateNotificationSettings,
 } from '../../contract/notifications/notifications.ts'
 import { deleteProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { noon } from '../testing/noon.ts'
 import { asServer, mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
 import { addProduct } from '../testing/worlds/company-rows.ts'
@@ -33,15 +33,11 @@ const server = new SMTPServer({
     })
   },
 })
-
-let h: Harness
-beforeAll(async () => {
-  const net = server.listen(0, '127.0.0.1')
-  await new Promise((listening) => net.once('listening', listening))
-  const SMTP_URL = `smtp://127.0.0.1:${(net.address() as AddressInfo).port}`
-  const env = { SMTP_URL, PUBLIC_URL: 'https://portal.example' }
-  h = await startHarness({ working: true, env })
-})
+const net = server.listen(0, '127.0.0.1')
+await new Promise((listening) => net.once('listening', listening))
+const SMTP_URL = `smtp://127.0.0.1:${(net.address() as AddressInfo).port}`
+const env = { SMTP_URL, PUBLIC_URL: 'https://portal.example' }
+const h = await startHarness({ working: true, env })
 afterEach(() => h.setClock(null))
 afterAll(() => new Promise<void>((closed) => server.close(closed)))
 

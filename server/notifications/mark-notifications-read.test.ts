@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import {
   listNotifications,
@@ -7,14 +7,11 @@ import {
   notificationErrors,
 } from '../../contract/notifications/notifications.ts'
 import { deleteProduct } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { addProduct } from '../testing/worlds/company-rows.ts'
 import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 /** A reader with the given number of notifications, newest first, and a colleague with the same. */
 async function told(number: number) {

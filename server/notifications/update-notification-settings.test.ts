@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   getNotificationSettings,
   notificationErrors,
@@ -7,15 +7,12 @@ import {
   updateNotificationSettings,
 } from '../../contract/notifications/notifications.ts'
 import { seal } from '../platform/keys/sealed.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { proveAddress } from '../testing/worlds/accounts.ts'
 import { newCompanies, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
-})
+const h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
 
 const settings = (as: TestUser) => h.call(getNotificationSettings, { as })
 const tokenFor = (id: string, mails: 'digest' | 'alerts' = 'digest') =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createProduct,
   deleteProduct,
@@ -7,23 +7,12 @@ import {
   listProducts,
   updateProduct,
 } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import {
-  newCompanies,
-  newCompany,
-  newMember,
-  newUser,
-  type TestCompany,
-} from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newCompany, newMember, newUser } from '../testing/worlds/people.ts'
 import { awkwardTexts, megabyte, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 describe('createProduct', () => {
   test('adds a product that the company then lists', { tags: ['2.3.1a', '2.7.4a'] }, async () => {

@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import { createProduct, deleteProducts, getProduct } from '../../contract/products/products.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to delete this product' }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const newProduct = async () =>
   (await h.call(createProduct, { as: ours.owner, body: sampleProduct() })).id

@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { createProduct, getProduct, type Product } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { createProduct, getProduct } from '../../contract/products/products.ts'
+import { startHarness } from '../testing/harness.ts'
 import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let product: Product
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
 const read = (as: TestCompany['owner'] | null, id = product.id) =>
   h.call(getProduct, { as, params: { id } })

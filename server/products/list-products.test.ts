@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../contract/endpoint.ts'
 import { createProduct, listProducts } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
-import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newCompany, newMember } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  for (let number = 1; number <= 5; number++) {
-    await h.call(createProduct, {
-      as: ours.owner,
-      body: sampleProduct({ name: `Product ${number}` }),
-    })
-  }
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+for (let number = 1; number <= 5; number++) {
+  await h.call(createProduct, {
+    as: ours.owner,
+    body: sampleProduct({ name: `Product ${number}` }),
+  })
+}
 
 describe('listProducts', () => {
   test('pages are newest first, without gaps or repetitions', {

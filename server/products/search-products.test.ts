@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../contract/endpoint.ts'
 import {
   createProduct,
@@ -7,28 +7,23 @@ import {
   type ProductSort,
   productSorts,
 } from '../../contract/products/products.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, newUser } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  for (const [name, category, description] of [
-    ['beacon', 'Analytics', 'Sees 50% more'],
-    ['Atlas', 'Robotics', 'Maps a warehouse'],
-    ['Äther', 'Robotics', 'Große Netze'],
-    ['Compass', 'Supply chain', 'Finds the way through every warehouse'],
-    ['Atlas', 'Analytics', 'The other one'],
-  ] as const) {
-    const body = sampleProduct({ name, category, description })
-    await h.call(createProduct, { as: ours.owner, body })
-  }
-  await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ category: 'Secret' }) })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+for (const [name, category, description] of [
+  ['beacon', 'Analytics', 'Sees 50% more'],
+  ['Atlas', 'Robotics', 'Maps a warehouse'],
+  ['Äther', 'Robotics', 'Große Netze'],
+  ['Compass', 'Supply chain', 'Finds the way through every warehouse'],
+  ['Atlas', 'Analytics', 'The other one'],
+] as const) {
+  const body = sampleProduct({ name, category, description })
+  await h.call(createProduct, { as: ours.owner, body })
+}
+await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ category: 'Secret' }) })
 
 type Query = NonNullable<Parameters<typeof h.call<typeof listProducts>>[1]['query']>
 const list = (query: Query) => h.call(listProducts, { as: ours.owner, query })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { generalErrors } from '../../contract/errors.ts'
 import {
   createProduct,
@@ -8,21 +8,14 @@ import {
   updateProduct,
 } from '../../contract/products/products.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to update this product' }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let id: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() }))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { id } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
 describe('updateProduct', () => {
   test('replaces the fields and updates the timestamp', {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Brief } from '../../contract/briefs/briefs.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteBrief } from '../../contract/briefs/briefs.ts'
 import {
   answerQuestion,
@@ -17,32 +16,18 @@ import {
 } from '../../contract/questions/questions.ts'
 import { stopShareMails } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { emptyTrashJob } from '../undo/empty-trash.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
-let brief: Brief
-let asker: Account
-let other: Account
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-  brief = await newSharedBrief(h, ours)
-  asker = await newReader(h, await newShare(h, ours.owner, brief))
-  other = await newReader(h, await newShare(h, ours.owner, brief))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+const brief = await newSharedBrief(h, ours)
+const asker = await newReader(h, await newShare(h, ours.owner, brief))
+const other = await newReader(h, await newShare(h, ours.owner, brief))
 
 let question: ReaderQuestion
 let params: { id: string; questionId: string }

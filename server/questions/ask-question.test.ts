@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { listNotifications } from '../../contract/notifications/notifications.ts'
@@ -15,32 +15,26 @@ import {
 } from '../../contract/questions/questions.ts'
 import { listShares, revokeShare } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import { newCompanies, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { notifyOverdueJob } from './notify-overdue.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
-  brief = await newSharedBrief(h, ours, {
-    title: 'Launch briefing',
-    uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
-  })
-  await asServer(
-    h,
-    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
-        where object_id = (select id from storage.objects where name = ${key})`,
-  )
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+const brief = await newSharedBrief(h, ours, {
+  title: 'Launch briefing',
+  uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
 })
+await asServer(
+  h,
+  sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+      where object_id = (select id from storage.objects where name = ${key})`,
+)
 afterEach(() => h.setClock(null))
 
 async function newAsker(email = newAddress(), about: Pick<Brief, 'id'> = brief) {

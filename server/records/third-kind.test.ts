@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   basedOn,
@@ -18,13 +18,8 @@ import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { lastChanged } from '../platform/database/keyset.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { serve } from '../platform/http/serve.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { createRecord } from './create-record.ts'
 import { deleteRecord } from './delete-record.ts'
 import { getRecord } from './get-record.ts'
@@ -223,44 +218,38 @@ const tables = `
   create or replace function app.record_kinds() returns text[] language sql immutable
     return array['canvases', 'documents', 'checklists'];`
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness({
-    documented: false,
-    routes: (app, services) => {
-      serve(app, services, create, (ctx, { body: { title, items } }) =>
-        withTx(ctx, async (tx) => {
-          const id = await createRecord(tx, kind, {
-            ...{ title, parts: items },
-            insert: (owner) => insert(tx, owner),
-          })
-          return { id, title, revision: 1 }
-        }),
-      )
-      serve(app, services, list, listRecords(kind))
-      serve(app, services, calls.get, getRecord(kind))
-      serve(app, services, calls.getChanges, getRecordChanges(kind))
-      serve(app, services, calls.save, saveRecord(kind))
-      serve(app, services, calls.remove, deleteRecord(kind))
-      serve(app, services, calls.listVersions, listRecordVersions(kind))
-      serve(app, services, calls.nameVersion, nameRecordVersion(kind))
-      serve(app, services, calls.getVersion, getRecordVersion(kind))
-      serve(app, services, calls.restoreVersion, restoreRecordVersion(kind))
-      serve(app, services, calls.attend, attendRecord(kind))
-    },
-  })
-  await h.database.pool.query(tables)
-  ;({ ours, theirs } = await newCompanies(h))
-})
-
 const item = (text: string, place = 1): Item => ({ id: randomUUID(), place, text })
 const newChecklist = async (as: TestUser, ...items: Item[]) =>
   (await h.call(create, { as, body: { title: 'Launch', items } })).id
 const open = (as: TestUser, id: string) => h.call(calls.get, { as, params: { id } })
 const save = (as: TestUser, id: string, body: Request<typeof calls.save>['body']) =>
   h.call(calls.save, { as, params: { id }, body })
+const h = await startHarness({
+  documented: false,
+  routes: (app, services) => {
+    serve(app, services, create, (ctx, { body: { title, items } }) =>
+      withTx(ctx, async (tx) => {
+        const id = await createRecord(tx, kind, {
+          ...{ title, parts: items },
+          insert: (owner) => insert(tx, owner),
+        })
+        return { id, title, revision: 1 }
+      }),
+    )
+    serve(app, services, list, listRecords(kind))
+    serve(app, services, calls.get, getRecord(kind))
+    serve(app, services, calls.getChanges, getRecordChanges(kind))
+    serve(app, services, calls.save, saveRecord(kind))
+    serve(app, services, calls.remove, deleteRecord(kind))
+    serve(app, services, calls.listVersions, listRecordVersions(kind))
+    serve(app, services, calls.nameVersion, nameRecordVersion(kind))
+    serve(app, services, calls.getVersion, getRecordVersion(kind))
+    serve(app, services, calls.restoreVersion, restoreRecordVersion(kind))
+    serve(app, services, calls.attend, attendRecord(kind))
+  },
+})
+await h.database.pool.query(tables)
+const { ours, theirs } = await newCompanies(h)
 const textsOf = ({ items }: Reply<typeof calls.get>) => items.map((one) => one.item.text)
 
 describe('a kind of record that only this test knows', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteAnalysts, updateAnalyst } from '../../contract/analysts/analysts.ts'
-import { type Brief, deleteBrief, setBriefStatuses } from '../../contract/briefs/briefs.ts'
+import { deleteBrief, setBriefStatuses } from '../../contract/briefs/briefs.ts'
 import { getLibraryBrief, previewShare } from '../../contract/library/library.ts'
 import {
   describeShareMails,
@@ -17,28 +17,16 @@ import {
   updateShares,
 } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-  brief = await newSharedBrief(h, ours)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+const brief = await newSharedBrief(h, ours)
 
 const denied = { status: 403, message: 'You do not have permission to share briefs' }
 const unknown = { status: 404, message: 'Share not found' }

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { updateAnalyst } from '../../contract/analysts/analysts.ts'
 import { listAnalystShares, resendShare } from '../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const readList = (id: string, as = ours.owner, query = {}) =>
   h.call(listAnalystShares, { as, params: { id }, query })

@@ -1,41 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createAnalystList } from '../../contract/analysts/analysts.ts'
-import type { Brief } from '../../contract/briefs/briefs.ts'
 import { listShares, shareBrief } from '../../contract/shares/shares.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { noon } from '../testing/noon.ts'
 import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
-import {
-  newCompanies,
-  newCompany,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newCompany, newMember } from '../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
-let brief: Brief
-let params: { id: string }
-beforeAll(async () => {
-  h = await startHarness({ env: { SHARE_MAILS_PER_DAY: '60' } })
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-  await asServer(
-    h,
-    sql`update public.company_profiles set created_at = now() - interval '30 days' where id = ${ours.id}`,
-  )
-  brief = await newSharedBrief(h, ours)
-  params = { id: brief.id }
-})
+const h = await startHarness({ env: { SHARE_MAILS_PER_DAY: '60' } })
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+await asServer(
+  h,
+  sql`update public.company_profiles set created_at = now() - interval '30 days' where id = ${ours.id}`,
+)
+const brief = await newSharedBrief(h, ours)
+const params = { id: brief.id }
 afterEach(() => h.setClock(null))
 
 const share = (body: Parameters<typeof h.call<typeof shareBrief>>[1]['body'], as = ours.owner) =>

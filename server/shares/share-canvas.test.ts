@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { listCanvasShares, shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
 import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
@@ -25,26 +25,15 @@ import {
 } from '../../contract/shares/shares.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { mailsTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief, shareTokenTo } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  await proveAddress(h, ours.owner, 30)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+await proveAddress(h, ours.owner, 30)
 
 const notFound = { status: 404, message: 'Canvas not found' }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type {
   DocumentBlock,
   DocumentFlow,
@@ -22,26 +22,15 @@ import {
 } from '../../contract/boardroom-builder/library-documents.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer, mailsTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
 import { rewrite, said } from '../testing/worlds/document-samples.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { newReader } from '../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  await proveAddress(h, ours.owner, 30)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+await proveAddress(h, ours.owner, 30)
 
 const gap = (question: string): DocumentFlow => ({ type: 'gap', attrs: { question } })
 

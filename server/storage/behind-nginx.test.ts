@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getLibraryBrief } from '../../contract/library/library.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { buckets } from '../../contract/storage/storage.ts'
@@ -14,7 +14,7 @@ import { documentedServer, startNginx } from '../testing/crashes/nginx.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { isOpen, postFile, publicPath, uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newVideoBrief } from '../testing/worlds/shares.ts'
 import { VideoWork } from '../videos/process-videos.ts'
 
@@ -32,17 +32,12 @@ afterFile(async () => {
 })
 const mp4 = fixture('h264-aac.mp4')
 const etag = `"${sha256(mp4)}"`
-let company: TestCompany
-let video: string
-let logo: string
 
-beforeAll(async () => {
-  company = await newCompany(h)
-  ;({ url: video } = await uploadFile(h, company.owner, mp4, { key: `${company.id}/a.mp4` }))
-  const key = `${company.id}/logo.png`
-  await postFile(h, company.owner, fixture('logo.png'), { key })
-  logo = publicPath(buckets.logos, key)
-})
+const company = await newCompany(h)
+const { url: video } = await uploadFile(h, company.owner, mp4, { key: `${company.id}/a.mp4` })
+const key = `${company.id}/logo.png`
+await postFile(h, company.owner, fixture('logo.png'), { key })
+const logo = publicPath(buckets.logos, key)
 
 /** Asks nginx. Sends the path unchanged: `fetch` would normalize it. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actorOf, createContext } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -13,23 +13,13 @@ import {
   setQuota,
   storedBytes,
 } from '../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { CallersUploads } from './callers-uploads.ts'
 
 const h = await startHarness()
 const mp4 = fixture('h264-aac.mp4')
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 describe('CallersUploads', () => {
   it('requires the token of an active session of a member', async () => {

@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { type Asker, refusals, storageClients } from '../testing/storage-client.ts'
 import { beginUpload, sendPiece, storedRow, uploadMetadata } from '../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 const { as } = await storageClients(h)
 const png = fixture('logo.png')
 const mp4 = fixture('h264-aac.mp4')
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 const files = [
   { bucket: 'product_logos', bytes: png, extension: 'png' },

@@ -23,7 +23,7 @@ import {
   uploadFile,
   uploadRow,
 } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleVideo } from '../testing/worlds/sample-videos.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 import { VideoWork } from '../videos/process-videos.ts'
@@ -40,11 +40,8 @@ const h = await startHarness({
 const player = { 'sec-fetch-dest': 'video' }
 /** Two parts and a bit. */
 const mp4 = Buffer.concat([sampleVideo('hevc.mp4'), freeBox(17 * MiB)])
-let company: TestCompany
 
-beforeAll(async () => {
-  company = await newCompany(h)
-})
+const company = await newCompany(h)
 
 beforeEach(() => line.decide())
 

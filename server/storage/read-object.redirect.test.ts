@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buckets } from '../../contract/storage/storage.ts'
 import { buildApp } from '../app.ts'
 import { Bucket } from '../platform/files/s3/bucket.ts'
@@ -11,21 +11,17 @@ import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { documents } from '../testing/worlds/documents.ts'
 import { postFile, publicPath } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { newShare, newVideoBrief } from '../testing/worlds/shares.ts'
 
 const store = await startObjectStore()
 const h = await startHarness({ env: { ...store.env, S3_REDIRECT: 'on' } })
 const png = fixture('logo.png')
-let company: TestCompany
-let logo: string
 
-beforeAll(async () => {
-  company = await newCompany(h)
-  const key = `${company.id}/logo.png`
-  await postFile(h, company.owner, png, { key })
-  logo = publicPath(buckets.logos, key)
-})
+const company = await newCompany(h)
+const key = `${company.id}/logo.png`
+await postFile(h, company.owner, png, { key })
+const logo = publicPath(buckets.logos, key)
 
 /** Asks for a file at an address that its owner has signed. */
 async function askSigned(bucket: string, key: string, transform?: { width: number }) {

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
 import { createProduct, updateProduct } from '../../contract/products/products.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { postFile, publicPath, storedRow, uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 const mp4 = fixture('h264-aac.mp4')
 const size = mp4.length
-let company: TestCompany
-let url: string
-let etag: string
-let changed: string
 
-beforeAll(async () => {
-  company = await newCompany(h)
-  const key = `${company.id}/${Date.now()}-video.mp4`
-  ;({ url } = await uploadFile(h, company.owner, mp4, { key }))
-  etag = `"${sha256(mp4)}"`
-  changed = (await storedRow(h, key))?.created_at.toUTCString() ?? ''
-})
+const company = await newCompany(h)
+const key = `${company.id}/${Date.now()}-video.mp4`
+const { url } = await uploadFile(h, company.owner, mp4, { key })
+const etag = `"${sha256(mp4)}"`
+const changed = (await storedRow(h, key))?.created_at.toUTCString() ?? ''
 
 function read(headers: Record<string, string> = {}, path = url, method: 'GET' | 'HEAD' = 'GET') {
   return h.request({ method, url: path, headers })

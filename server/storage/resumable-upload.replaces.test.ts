@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
@@ -12,24 +12,15 @@ import {
   uploadFile,
   uploadRow,
 } from '../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 const mp4 = fixture('h264-aac.mp4')
 const mov = fixture('h264-aac.mov')
 const bucket = 'brief_videos'
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 const upsert = { 'x-upsert': 'true' }
 

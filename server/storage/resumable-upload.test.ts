@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { videoTypes } from '../../contract/storage/storage.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
@@ -17,12 +17,8 @@ import { newCompanies, type TestCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness({ env: { MAX_VIDEO_BYTES: '1000000' } })
 const mp4 = fixture('h264-aac.mp4')
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 describe('resumableUpload', () => {
   it.each([

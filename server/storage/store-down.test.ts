@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { exportDocument } from '../../contract/boardroom-builder/document-exports.ts'
 import {
   getDocumentPicture,
@@ -28,7 +28,7 @@ import {
   sendPiece,
   uploadFile,
 } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, type TestUser } from '../testing/worlds/people.ts'
 import { sampleVideo } from '../testing/worlds/sample-videos.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
@@ -52,7 +52,6 @@ const largeVideo = Buffer.concat([sampleVideo('hevc.mp4'), Buffer.alloc(1024 * 1
 
 /** The request for each route that serves stored bytes. */
 const asked = new Map<string, Asked>()
-let company: TestCompany
 
 beforeEach(() => line.decide())
 
@@ -62,68 +61,66 @@ async function convert() {
   await work.idle()
 }
 
-beforeAll(async () => {
-  company = await newCompany(h)
-  const as = company.owner
-  const key = `${company.id}/logo.png`
-  await postFile(h, as, fixture('logo.png'), { key })
-  const logo = publicPath(buckets.logos, key)
-  const member = logo.replace('/public/', '/authenticated/')
-  asked.set('a public file', { url: logo })
-  asked.set('a part of a public file', { url: logo, range: true })
-  asked.set('a download', { url: `${logo}?download=ours.png` })
-  asked.set('a file of members', { url: member, as })
-  asked.set('a file by its old address', { url: logo.replace('/public/', '/'), as })
-  const rendered = logo.replace('/object/', '/render/image/')
-  asked.set('the smaller picture', { url: rendered })
-  asked.set('a picture resized as asked', { url: `${rendered}?width=33` })
-  asked.set('a resized picture of members', {
-    url: `${member.replace('/object/', '/render/image/')}?width=34`,
-    as,
-  })
-  for (const [name, transform] of [
-    ['a signed address', undefined],
-    ['a signed address of a resized picture', { width: 35 }],
-  ] as const) {
-    const signed = await h.request({
-      ...{ as, method: 'POST', url: `/storage/v1/object/sign/${buckets.logos}/${key}` },
-      payload: { expiresIn: 600, transform },
-    })
-    asked.set(name, { url: `/storage/v1${signed.json().signedURL}` })
-  }
-
-  const { id } = await h.call(createDocument, {
-    as,
-    body: documentForm.parse({ title: 'Plan', type: 'investment-memo' }),
-  })
-  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  const picture = await h.call(uploadDocumentPicture, {
-    as,
-    params: { id },
-    body: { picture: png.toString('base64') },
-  })
-  asked.set("a document's picture", {
-    url: getDocumentPicture.path.replace(':id', id).replace(':fileId', picture.fileId),
-    as,
-  })
-
-  const open = await uploadFile(h, as, sampleVideo('hevc.mp4'))
-  const shared = await uploadFile(h, as, sampleVideo('hevc.mp4'))
-  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${shared.url}`
-  const brief = await newSharedBrief(h, company, { uploadedVideoUrl })
-  await newShare(h, as, brief)
-  await convert()
-  const part = (name: string) => `${open.url.replace('/object/', '/render/video/')}?as=${name}`
-  asked.set('the playback of a video', { url: part('playback') })
-  asked.set('a part of the playback', { url: part('playback'), range: true })
-  asked.set('the poster of a video', { url: part('poster') })
-  const { video } = await h.call(getBrief, { as, params: { id: brief.id } })
-  asked.set('the playback of a restricted video', { url: String(video?.playbackUrl), range: true })
-  asked.set('the poster of a restricted video', { url: String(video?.posterUrl) })
-  asked.set('the original of a restricted video', { url: String(video?.originalUrl) })
+const company = await newCompany(h)
+const as = company.owner
+const key = `${company.id}/logo.png`
+await postFile(h, as, fixture('logo.png'), { key })
+const logo = publicPath(buckets.logos, key)
+const member = logo.replace('/public/', '/authenticated/')
+asked.set('a public file', { url: logo })
+asked.set('a part of a public file', { url: logo, range: true })
+asked.set('a download', { url: `${logo}?download=ours.png` })
+asked.set('a file of members', { url: member, as })
+asked.set('a file by its old address', { url: logo.replace('/public/', '/'), as })
+const rendered = logo.replace('/object/', '/render/image/')
+asked.set('the smaller picture', { url: rendered })
+asked.set('a picture resized as asked', { url: `${rendered}?width=33` })
+asked.set('a resized picture of members', {
+  url: `${member.replace('/object/', '/render/image/')}?width=34`,
+  as,
 })
+for (const [name, transform] of [
+  ['a signed address', undefined],
+  ['a signed address of a resized picture', { width: 35 }],
+] as const) {
+  const signed = await h.request({
+    ...{ as, method: 'POST', url: `/storage/v1/object/sign/${buckets.logos}/${key}` },
+    payload: { expiresIn: 600, transform },
+  })
+  asked.set(name, { url: `/storage/v1${signed.json().signedURL}` })
+}
+
+const { id } = await h.call(createDocument, {
+  as,
+  body: documentForm.parse({ title: 'Plan', type: 'investment-memo' }),
+})
+const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+const picture = await h.call(uploadDocumentPicture, {
+  as,
+  params: { id },
+  body: { picture: png.toString('base64') },
+})
+asked.set("a document's picture", {
+  url: getDocumentPicture.path.replace(':id', id).replace(':fileId', picture.fileId),
+  as,
+})
+
+const open = await uploadFile(h, as, sampleVideo('hevc.mp4'))
+const shared = await uploadFile(h, as, sampleVideo('hevc.mp4'))
+const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${shared.url}`
+const brief = await newSharedBrief(h, company, { uploadedVideoUrl })
+await newShare(h, as, brief)
+await convert()
+const part = (name: string) => `${open.url.replace('/object/', '/render/video/')}?as=${name}`
+asked.set('the playback of a video', { url: part('playback') })
+asked.set('a part of the playback', { url: part('playback'), range: true })
+asked.set('the poster of a video', { url: part('poster') })
+const { video } = await h.call(getBrief, { as, params: { id: brief.id } })
+asked.set('the playback of a restricted video', { url: String(video?.playbackUrl), range: true })
+asked.set('the poster of a restricted video', { url: String(video?.posterUrl) })
+asked.set('the original of a restricted video', { url: String(video?.originalUrl) })
 
 const ask = ({ range, ...given }: Asked, method: 'GET' | 'HEAD' = 'GET') =>
   h.request({ ...given, method, headers: range ? { range: 'bytes=2-5' } : {} })

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { companyUsage, postFile, storedRow } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 const png = fixture('logo.png')
 const form = 'multipart/form-data; boundary=x'
 const head = '--x\r\ncontent-disposition: form-data; name=""; filename="a.png"\r\n\r\n'
 const cutOff = Buffer.concat([Buffer.from(head), png])
-let ours: TestCompany
-let address: string
 
-beforeAll(async () => {
-  ours = await newCompany(h)
-  address = await h.listen()
-})
+const ours = await newCompany(h)
+const address = await h.listen()
 
 describe('storeObject of a broken form', () => {
   it.each([

@@ -1,18 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { companyUsage, postFile, storedRow, uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness({ env: { MAX_LOGO_BYTES: '100000' } })
-let ours: TestCompany
 
-beforeAll(async () => {
-  ours = await newCompany(h)
-})
+const ours = await newCompany(h)
 
 /** A black one-bit picture: with an edge of 12,000, 18 kB decode to half a gigabyte. */
 function pngBomb(edge: number): Buffer {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createProduct, deleteProduct } from '../../contract/products/products.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -11,22 +11,13 @@ import {
   storedBytes,
   storedRow,
 } from '../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 const png = fixture('logo.png')
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 async function expectRefusal(send: () => ReturnType<typeof postFile>, body: object) {
   const before = await companyUsage(h, ours)

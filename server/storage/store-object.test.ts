@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
@@ -17,11 +17,8 @@ import { newCompany, newUser, type TestCompany } from '../testing/worlds/people.
 const h = await startHarness({ env: { MAX_LOGO_BYTES: '100000', MAX_VIDEO_BYTES: '300000' } })
 const png = fixture('logo.png')
 const mp4 = fixture('h264-aac.mp4')
-let ours: TestCompany
 
-beforeAll(async () => {
-  ours = await newCompany(h)
-})
+const ours = await newCompany(h)
 
 const picturePath = (key: string) => `/storage/v1/render/image/public/product_logos/${key}`
 

@@ -2,24 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { fixture, fixturePath, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { type Asker, refusals, storageClients } from '../testing/storage-client.ts'
 import { companyUsage, postFile, setQuota, storedRow } from '../testing/worlds/files.ts'
-import { newCompanies, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies } from '../testing/worlds/people.ts'
 
 const maxVideo = 1_000_000
 const h = await startHarness({ env: { MAX_VIDEO_BYTES: String(maxVideo) } })
 const { address, as } = await storageClients(h)
 const bucket = 'brief_videos'
 const mp4 = fixture('h264-aac.mp4')
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 const videos = (who: Asker = ours.owner) => as(who).from(bucket)
 const newKey = () => `${randomUUID()}.mp4`

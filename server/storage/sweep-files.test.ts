@@ -23,7 +23,7 @@ import {
   uploadFile,
   uploadRow,
 } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 import { storageJobs } from './jobs.ts'
 import { pictureOf } from './picture.ts'
@@ -33,11 +33,8 @@ const h = await startHarness()
 const hour = 3600 * 1000
 const day = 24 * hour
 const mp4 = fixture('h264-aac.mp4')
-let company: TestCompany
 
-beforeAll(async () => {
-  company = await newCompany(h)
-})
+const company = await newCompany(h)
 
 afterEach(() => h.setClock(null))
 

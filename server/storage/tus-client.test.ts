@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
 import { Upload } from 'tus-js-client'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
@@ -14,21 +14,17 @@ import {
   storedBytes,
   storedRow,
 } from '../testing/worlds/files.ts'
-import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { forgetDigest } from './growing-digest.ts'
 
 const h = await startHarness()
 const MB = 1024 * 1024
 /** A video followed by noise, larger than any buffer on the way. */
 const video = Buffer.concat([fixture('h264-aac.mp4'), randomBytes(6 * MB)])
-let company: TestCompany
-let address: string
 
-beforeAll(async () => {
-  company = await newCompany(h)
-  address = await h.listen()
-  h.services.env.PUBLIC_URL = address
-})
+const company = await newCompany(h)
+const address = await h.listen()
+h.services.env.PUBLIC_URL = address
 
 function tusUpload(as: TestUser, key: string, options: ConstructorParameters<typeof Upload>[1]) {
   return new Upload(video, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { signAccessToken } from '../platform/keys/access-token.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
@@ -16,16 +16,13 @@ import {
   uploadFile,
   uploadRow,
 } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { forgetDigest } from './growing-digest.ts'
 
 const h = await startHarness()
 const mp4 = fixture('h264-aac.mp4')
-let ours: TestCompany
 
-beforeAll(async () => {
-  ours = await newCompany(h)
-})
+const ours = await newCompany(h)
 
 describe('TusUploads', () => {
   it('refuses a wrong offset and bytes beyond the end', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { createBrief, deleteBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import { createCompany } from '../../contract/company/company.ts'
@@ -10,7 +10,7 @@ import { acceptInvitation } from '../../contract/team/invitations.ts'
 import { leaveCompany, listActivity, listTeamMembers } from '../../contract/team/team.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { fixture } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   asServer,
   goodPassword,
@@ -32,13 +32,8 @@ import {
 import { sampleBrief, sampleCompany, sampleProduct } from '../testing/worlds/samples.ts'
 import { newWebhook } from '../testing/worlds/webhooks.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const every = {
   can_edit_company_profile: true,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { createProduct, getProduct, listProducts } from '../../contract/products/products.ts'
 import { invitationErrors, verifyInvitation } from '../../contract/team/invitations.ts'
 import { listActivity, listTeamMembers, removeMember } from '../../contract/team/team.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -17,18 +17,12 @@ import {
   signUpAccount,
 } from '../testing/worlds/accounts.ts'
 import { invite } from '../testing/worlds/invitations.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to remove this team member' }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 /** A person who joined by invitation and signed in. */
 async function joined(): Promise<Account & { memberId: string }> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe, renameMe } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products/products.ts'
@@ -10,9 +10,9 @@ import {
   teamErrors,
   updateMember,
 } from '../../contract/team/team.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { invite } from '../testing/worlds/invitations.ts'
-import { newCompanies, newMember, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
 const denied = { status: 403, message: 'You do not have permission to update this team member' }
@@ -23,14 +23,8 @@ const all = {
   can_manage_briefs: true,
   can_manage_team: true,
 }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 describe('updateMember', () => {
   test('sets role and rights, which apply from the next request on', async () => {

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Harness, startHarness } from './harness.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startHarness } from './harness.ts'
 import { asServer } from './worlds/accounts.ts'
 import { addProduct } from './worlds/company-rows.ts'
 import { newCompanies, newMember, type TestUser } from './worlds/people.ts'
@@ -130,22 +130,16 @@ function edited(path: string, { kind, at }: Edit): string {
   const instead = what === 'sign' ? (signs[name]?.(sign) ?? sign) : (slashes[name] ?? sign)
   return `${path.slice(0, place)}${instead}${path.slice(place + 1)}`
 }
-
-let h: Harness
-let address: URL
-let targets: Target[]
 const callers = new Map<string, TestUser | null>()
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-beforeAll(async () => {
-  h = await startHarness()
-  address = new URL(await h.listen())
-  const { ours, theirs } = await newCompanies(h)
-  await addProduct(h, ours)
-  targets = targetsOf({ ...theirs, product: await addProduct(h, theirs) })
-  callers.set('a visitor', null)
-  callers.set('an owner', ours.owner)
-  callers.set('a member without rights', await newMember(h, ours))
-})
+const h = await startHarness()
+const address = new URL(await h.listen())
+const { ours, theirs } = await newCompanies(h)
+await addProduct(h, ours)
+const targets = targetsOf({ ...theirs, product: await addProduct(h, theirs) })
+callers.set('a visitor', null)
+callers.set('an owner', ours.owner)
+callers.set('a member without rights', await newMember(h, ours))
 
 type Seen = { status: number; type: string; body: string }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefRow, dataClient, productRow } from './data-client.ts'
-import { type Harness, startHarness } from './harness.ts'
+import { startHarness } from './harness.ts'
 import { asServer } from './worlds/accounts.ts'
 import { addPending } from './worlds/company-rows.ts'
-import { newCompany, type TestCompany } from './worlds/people.ts'
+import { newCompany } from './worlds/people.ts'
 
 /** Timestamps that no JavaScript date can hold, with years beyond 9999, or that are false. */
 const timestamps = [
@@ -19,17 +18,10 @@ const timestamps = [
 ]
 
 const pages = ['/api/products', '/api/briefs', '/api/dashboard', '/api/team/members']
-
-let h: Harness
-let url: string
-let company: TestCompany
-let client: SupabaseClient
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-  company = await newCompany(h)
-  client = dataClient(h, url, company.owner)
-})
+const h = await startHarness()
+const url = await h.listen()
+const company = await newCompany(h)
+const client = dataClient(h, url, company.owner)
 
 describe('the creation time of a row', () => {
   const tables: Record<string, () => Promise<object>> = {

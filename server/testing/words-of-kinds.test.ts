@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { securityEvents } from '../../contract/account/account.ts'
 import {
@@ -11,15 +11,11 @@ import { shareMessages } from '../../contract/shares/share-messages.ts'
 import { unmailedReason } from '../../contract/shares/shares.ts'
 import { activityLabels } from '../../contract/team/team.ts'
 import { declaredEndpoints } from './declared-endpoints.ts'
-import { type Harness, startHarness } from './harness.ts'
+import { startHarness } from './harness.ts'
 import { asServer } from './worlds/accounts.ts'
 
 // What people read has words for every kind, which are taken from where the kinds come from.
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const texts = async (query: RawBuilder<{ text: string }>) =>
   (await asServer<{ text: string }>(h, query)).map(({ text }) => text)

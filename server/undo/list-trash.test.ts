@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { createCanvas, deleteCanvas, getCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { createProduct, deleteProduct } from '../../contract/products/products.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
@@ -16,10 +16,7 @@ import {
 } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const readTrash = (as: TestUser) => h.call(listTrash, { as })
 

@@ -2,16 +2,16 @@ import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Brief, createBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import { listNotifications } from '../../contract/notifications/notifications.ts'
 import { videoMessages } from '../../contract/videos/videos.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { Seeded } from '../testing/attacks/random.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleVideo } from '../testing/worlds/sample-videos.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 import { processVideosJob } from './jobs.ts'
@@ -22,13 +22,8 @@ import { doStep } from './worker/do-step.ts'
 import type { Answer, Task } from './worker/protocol.ts'
 
 const rounds = process.env.DEEP === '1' ? 20 : 1
-
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-})
+const h = await startHarness()
+const company = await newCompany(h)
 
 async function newBrief(name: string, owner = company.owner, bytes = sampleVideo(name)) {
   const key = `${crypto.randomUUID()}.${name.split('.')[1]}`

@@ -1,37 +1,33 @@
 import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import { sha256 } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../testing/worlds/people.ts'
+import { newCompany } from '../testing/worlds/people.ts'
 import { sampleVideo, sampleVideos } from '../testing/worlds/sample-videos.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 import { VideoWork } from './process-videos.ts'
 
-let h: Harness
-let company: TestCompany
 const briefs = new Map<string, string>()
 const stored = new Map<string, string>()
 
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  for (const { name } of sampleVideos) {
-    const key = `${name.replace('.', '-')}.${name.split('.')[1]}`
-    const { id, bucket } = await uploadFile(h, company.owner, sampleVideo(name), { key })
-    const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
-    const body = sampleBrief({ title: name, uploadedVideoUrl })
-    briefs.set(name, (await h.call(createBrief, { as: company.owner, body })).id)
-    stored.set(name, id)
-  }
-  const work = new VideoWork(h.services)
-  work.wake()
-  await work.idle()
-}, 180_000)
+const h = await startHarness()
+const company = await newCompany(h)
+for (const { name } of sampleVideos) {
+  const key = `${name.replace('.', '-')}.${name.split('.')[1]}`
+  const { id, bucket } = await uploadFile(h, company.owner, sampleVideo(name), { key })
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  const body = sampleBrief({ title: name, uploadedVideoUrl })
+  briefs.set(name, (await h.call(createBrief, { as: company.owner, body })).id)
+  stored.set(name, id)
+}
+const work = new VideoWork(h.services)
+work.wake()
+await work.idle()
 
 const readBrief = (name: string) =>
   h.call(getBrief, { as: company.owner, params: { id: briefs.get(name) ?? '' } })

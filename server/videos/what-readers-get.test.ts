@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getBrief } from '../../contract/briefs/briefs.ts'
 import { getLibraryBrief } from '../../contract/library/library.ts'
 import { openPath, updateOpenLink, watchOpenLink } from '../../contract/shares/open-links.ts'
@@ -9,10 +9,10 @@ import { getVideoInside } from '../../contract/videos/videos.ts'
 import { readCaptions } from '../captions/read-captions.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { fixture, fixturePath } from '../testing/fixtures.ts'
-import { type Harness, startHarness } from '../testing/harness.ts'
+import { startHarness } from '../testing/harness.ts'
 import { asServer } from '../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
-import { newCompany, newMember, type TestCompany, type TestUser } from '../testing/worlds/people.ts'
+import { newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleVideo } from '../testing/worlds/sample-videos.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { VideoWork } from './process-videos.ts'
@@ -20,8 +20,6 @@ import { queueUnclean } from './queries.ts'
 import { doStep } from './worker/do-step.ts'
 import type { Task } from './worker/protocol.ts'
 
-let h: Harness
-let company: TestCompany
 const stored = new Map<string, { briefId: string; objectId: string }>()
 
 /** Each has the pictures and milliseconds that players show, which its header states otherwise or not at all. */
@@ -44,13 +42,11 @@ const tagged = ['tagged.mp4', 'tagged.mkv', 'phone-faststart.mp4']
 const filled = ['tracks-inside.mp4', 'tagged.mkv']
 const recorded = 'subtitles-and-chapters-inside.mp4'
 
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  const names = new Set([...oddities.map(([name]) => name), ...tagged, ...filled, recorded])
-  for (const name of names) await store(name)
-  await process()
-}, 120_000)
+const h = await startHarness()
+const company = await newCompany(h)
+const names = new Set([...oddities.map(([name]) => name), ...tagged, ...filled, recorded])
+for (const name of names) await store(name)
+await process()
 
 async function store(name: string) {
   const key = name.replace('.', `-${crypto.randomUUID()}.`)

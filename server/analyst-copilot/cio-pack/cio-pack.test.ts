@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addCioPackItem,
   cioPack,
@@ -10,25 +10,19 @@ import {
   updateCioPackItem,
 } from '../../../contract/analyst-copilot/cio-pack.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   removeMember,
-  type TestCompany,
   type TestUser,
 } from '../../testing/worlds/people.ts'
 import { deleteOldItems } from './queries.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const sample = {
   category: 'roadmap' as const,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteBrief, updateBrief } from '../../../contract/briefs/briefs.ts'
 import { createProduct } from '../../../contract/products/products.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { ask, shown, startEmbedder } from '../../testing/worlds/copilot.ts'
 import { newCompanies, newCompany, type TestCompany } from '../../testing/worlds/people.ts'
@@ -10,16 +10,10 @@ import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { embedPassages } from './embed-passages.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let server: Awaited<ReturnType<typeof startEmbedder>>
-beforeAll(async () => {
-  server = await startEmbedder()
-  const env = { COPILOT_BASE_URL: server.baseUrl, COPILOT_EMBEDDING_MODEL: 'near-1' }
-  h = await startHarness({ env: { ...env, COPILOT_API_KEY: 'sk-secret' } })
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const server = await startEmbedder()
+const env = { COPILOT_BASE_URL: server.baseUrl, COPILOT_EMBEDDING_MODEL: 'near-1' }
+const h = await startHarness({ env: { ...env, COPILOT_API_KEY: 'sk-secret' } })
+const { ours, theirs } = await newCompanies(h)
 beforeEach(async () => {
   h.services.env.COPILOT_EMBEDDING_MODEL = 'near-1'
   server.answers()

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { begin, endWell, sendPart } from '../../testing/doubles/run-language-model.ts'
 import { startLanguageModel } from '../../testing/worlds/copilot.ts'
 import { askModel, ModelError, usualLimits } from './ask-model.ts'
 
-let model: Awaited<ReturnType<typeof startLanguageModel>>
-beforeAll(async () => {
-  model = await startLanguageModel()
-})
+const model = await startLanguageModel()
 
 const ask = (limits: Partial<typeof usualLimits> = {}, baseUrl = model.baseUrl) =>
   askModel(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getCopilotSession } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   answerCopilotQuery,
@@ -8,29 +8,24 @@ import {
   stopCopilotQuery,
 } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { begin, endWell, markOf, sendPart } from '../../testing/doubles/run-language-model.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { askInSession, startLanguageModel } from '../../testing/worlds/copilot.ts'
-import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompanies } from '../../testing/worlds/people.ts'
 import { newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let model: Awaited<ReturnType<typeof startLanguageModel>>
-beforeAll(async () => {
-  model = await startLanguageModel()
-  h = await startHarness({
-    env: {
-      COPILOT_BASE_URL: model.baseUrl,
-      COPILOT_MODEL: 'small-1',
-    },
-  })
-  ;({ ours } = await newCompanies(h))
-  await newSharedBrief(h, ours, {
-    title: 'Walrus in the cold',
-    description:
-      'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
-  })
+const model = await startLanguageModel()
+const h = await startHarness({
+  env: {
+    COPILOT_BASE_URL: model.baseUrl,
+    COPILOT_MODEL: 'small-1',
+  },
+})
+const { ours } = await newCompanies(h)
+await newSharedBrief(h, ours, {
+  title: 'Walrus in the cold',
+  description:
+    'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
 })
 
 describe('stopCopilotQuery', () => {

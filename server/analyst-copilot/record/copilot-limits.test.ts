@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   copilotErrors,
   createCopilotSession,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const newSession = async (as: TestUser) => (await h.call(createCopilotSession, { as })).id
 const ask = (as: TestUser, id: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   copilotTexts,
@@ -16,7 +16,7 @@ import {
 import type { Request } from '../../../contract/endpoint.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
@@ -29,10 +29,7 @@ import {
 import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { deleteOldSessions } from '../queries.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 type Asked = Partial<Request<typeof askCopilot>['body']>
 

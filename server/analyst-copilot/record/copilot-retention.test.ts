@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   createCopilotSession,
@@ -15,25 +15,14 @@ import {
 import { permissions } from '../../../contract/permissions.ts'
 import { listActivity } from '../../../contract/team/team.ts'
 import { refuseLargeDeletes } from '../../testing/crashes/refuse-large-deletes.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { forgetQuestionsJob } from './forget-questions.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const set = (as: TestUser | null, days: RetentionDays) =>
   h.call(updateCopilotRetention, { as, body: { days } })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   type CopilotRating,
@@ -7,22 +7,11 @@ import {
   getCopilotSession,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { rateCopilotAnswer } from '../../../contract/analyst-copilot/copilot-record.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 async function newQuery(as: TestUser) {
   const session = await h.call(createCopilotSession, { as })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   createCopilotSession,
@@ -8,25 +8,14 @@ import { listCopilotScope } from '../../../contract/analyst-copilot/copilot-scop
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { revokeShare } from '../../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newAddress } from '../../testing/worlds/accounts.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const list = (as: TestUser, query: { search?: string; id?: string } = {}) =>
   h.call(listCopilotScope, { as, query })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
   copilotTexts,
@@ -23,25 +23,14 @@ import { createProduct } from '../../../contract/products/products.ts'
 import { inviteMember } from '../../../contract/team/invitations.ts'
 import { removeMember } from '../../../contract/team/team.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { deleteOldWorkspaces } from './queries.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const newWorkspace = (as: TestUser, name: string, ...sharedWith: TestUser[]) =>
   h.call(createCopilotWorkspace, {

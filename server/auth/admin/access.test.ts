@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { type Account, auth, expectRefusal, signUpAccount } from '../../testing/worlds/accounts.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
+import { auth, expectRefusal, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
 
-let h: Harness
-let account: Account
-beforeAll(async () => {
-  h = await startHarness()
-  account = await signUpAccount(h)
-})
+const h = await startHarness()
+const account = await signUpAccount(h)
 
 const id = randomUUID()
 const calls: ['GET' | 'POST' | 'PUT' | 'DELETE', string][] = [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -15,12 +15,8 @@ import {
 import { createdUser } from '../../testing/worlds/admin.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-})
+const h = await startHarness()
+const url = await h.listen()
 
 const options = { auth: { persistSession: false, autoRefreshToken: false } }
 const clientWith = (key: string) => createClient(url, key, options)

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, expectRefusal, readAudit } from '../../testing/worlds/accounts.ts'
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 async function withFactor() {
   const { id } = await createdUser(h)

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -16,10 +16,7 @@ import {
 import { admin } from '../../testing/worlds/admin.ts'
 import { newCompany, newMember } from '../../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const remove = (id: string, soft = false) =>
   admin(h, 'DELETE', `/admin/users/${id}`, { should_soft_delete: soft })

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   auth,
@@ -14,11 +14,8 @@ import {
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 import { follow as followLink } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({
-    env: { PUBLIC_URL: 'https://portal.example', AUTH_REDIRECT_ALLOW: 'https://app.example/**' },
-  })
+const h = await startHarness({
+  env: { PUBLIC_URL: 'https://portal.example', AUTH_REDIRECT_ALLOW: 'https://app.example/**' },
 })
 
 type Answer = Record<

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import { expectRefusal } from '../../testing/worlds/accounts.ts'
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
-})
+const h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
 
 const list = (query = '') => admin(h, 'GET', `/admin/users${query}`)
 const base = 'https://portal.example/auth/v1/admin/users'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -18,10 +18,7 @@ import {
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 import { follow, secretsTo } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const update = (id: string, body: object) => admin(h, 'PUT', `/admin/users/${id}`, body)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -20,10 +20,7 @@ import {
   signUpWithApp,
 } from '../../testing/worlds/factors.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 const totp = (friendly_name?: string) => ({ factor_type: 'totp', friendly_name })

@@ -1,16 +1,12 @@
 import { createClient, type MFAVerifyParams } from '@supabase/supabase-js'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newPasskey } from '../../testing/doubles/passkey.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { goodPassword, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { codeOf, nextStep, wrongCodeOf } from '../../testing/worlds/factors.ts'
 
-let h: Harness
-let url: string
-beforeAll(async () => {
-  h = await startHarness()
-  url = await h.listen()
-})
+const h = await startHarness()
+const url = await h.listen()
 afterEach(() => h.setClock(null))
 
 /** A browser's client, with its events. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import { expectRefusal } from '../../testing/worlds/accounts.ts'
 import {
   challenge,
@@ -10,10 +10,7 @@ import {
   wrongCodeOf,
 } from '../../testing/worlds/factors.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
-})
+const h = await startHarness({ env: { AUTH_RATE_LIMIT: 'on' } })
 afterEach(() => h.setClock(null))
 
 describe('guessing codes', () => {

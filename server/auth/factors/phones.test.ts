@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newPhone, smsSettings, textedCode } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -10,10 +10,7 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { challenge, factors, nextStep } from '../../testing/worlds/factors.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: smsSettings })
-})
+const h = await startHarness({ env: smsSettings })
 afterEach(() => h.setClock(null))
 
 const enroll = (account: Account, phone: string, friendly_name = 'Phone') =>

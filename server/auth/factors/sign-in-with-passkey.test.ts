@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { newPasskey } from '../../testing/doubles/passkey.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -15,10 +15,7 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { factors } from '../../testing/worlds/factors.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 const rpId = 'localhost'

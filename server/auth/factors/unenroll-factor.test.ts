@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -21,10 +21,7 @@ import {
   signUpWithApp,
 } from '../../testing/worlds/factors.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 const remove = (account: Account, id: string) => factors(h, account, 'DELETE', `/${id}`)

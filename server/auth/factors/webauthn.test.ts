@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newPasskey } from '../../testing/doubles/passkey.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -15,10 +15,7 @@ import {
 import { factors, signUpWithApp } from '../../testing/worlds/factors.ts'
 import { relyingParty } from './webauthn.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 const rpId = 'localhost'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -17,10 +17,7 @@ import {
 import { follow, otherThan, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 import { accountKey, changeMails, takeTurn } from '../rate-limits.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 const halfway = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { answerOwnershipQuestion, getMe } from '../../../contract/account/account.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -16,10 +16,7 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
-})
+const h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
 afterEach(() => h.setClock(null))
 
 const data = { company_name: 'Acme Robotics', contact_name: 'Olivia Owner', name: 'Olivia' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { actorOf, createContext } from '../../platform/context.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -20,10 +20,7 @@ import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 import { makeOwner } from '../../testing/worlds/ownership.ts'
 import { endAccountSessions } from '../admin/end-account-sessions.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 const page = 'http://127.0.0.1:3000/reset-password'

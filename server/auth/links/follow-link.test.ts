@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -28,11 +28,7 @@ import {
 const app = 'https://app.example'
 const reset = `${app}/reset-password`
 const ownReset = 'http://127.0.0.1:3000/reset-password'
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_REDIRECT_ALLOW: `${app}/**` } })
-})
+const h = await startHarness({ env: { AUTH_REDIRECT_ALLOW: `${app}/**` } })
 afterEach(() => h.setClock(null))
 
 /** A mailed recovery link, redirecting to another app by default. */

@@ -1,18 +1,15 @@
 import { createClient, isAuthApiError } from '@supabase/supabase-js'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import { goodPassword, linkTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { codeTo, formOn, otherThan } from '../../testing/worlds/links.ts'
 
 const app = 'https://app.example'
 const page = `${app}/welcome`
-
-let h: Harness
-let url: string
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on', AUTH_REDIRECT_ALLOW: `${app}/**` } })
-  url = await h.listen()
+const h = await startHarness({
+  env: { AUTH_CONFIRM_EMAIL: 'on', AUTH_REDIRECT_ALLOW: `${app}/**` },
 })
+const url = await h.listen()
 afterEach(() => h.setClock(null))
 
 type Flow = 'implicit' | 'pkce'

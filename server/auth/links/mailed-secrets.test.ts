@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -12,11 +12,8 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { follow, secretsTo } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({
-    env: { PUBLIC_URL: 'https://portal.example', AUTH_CONFIRM_EMAIL: 'on' },
-  })
+const h = await startHarness({
+  env: { PUBLIC_URL: 'https://portal.example', AUTH_CONFIRM_EMAIL: 'on' },
 })
 
 const lies = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -15,10 +15,7 @@ import { codeTo, otherThan } from '../../testing/worlds/links.ts'
 import { lockUser } from '../queries.ts'
 import { redeemReauthentication } from './reauthenticate.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 function ask({ accessToken }: Account) {

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   auth,
@@ -17,10 +17,7 @@ import {
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 describe('a recovery', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -15,10 +15,7 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { follow, otherThan, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 function otp(body: object) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -12,14 +12,11 @@ import {
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({
-    env: {
-      PUBLIC_URL: 'https://portal.example',
-      AUTH_REDIRECT_ALLOW: 'https://*.partner.example/**',
-    },
-  })
+const h = await startHarness({
+  env: {
+    PUBLIC_URL: 'https://portal.example',
+    AUTH_REDIRECT_ALLOW: 'https://*.partner.example/**',
+  },
 })
 afterEach(() => h.setClock(null))
 

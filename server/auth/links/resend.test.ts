@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   auth,
   expectRefusal,
@@ -10,10 +10,7 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
-})
+const h = await startHarness({ env: { AUTH_CONFIRM_EMAIL: 'on' } })
 afterEach(() => h.setClock(null))
 
 function resend(body: object, query = '') {

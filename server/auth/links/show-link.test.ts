@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -12,10 +12,7 @@ import {
 import { admin } from '../../testing/worlds/admin.ts'
 import { follow, formOn, landing, secretsTo } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { AUTH_REDIRECT_ALLOW: 'https://app.example/**,myapp://**' } })
-})
+const h = await startHarness({ env: { AUTH_REDIRECT_ALLOW: 'https://app.example/**,myapp://**' } })
 afterEach(() => h.setClock(null))
 
 const look = (path: string, headers: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   auth,
@@ -11,10 +11,7 @@ import {
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 function verify(body: unknown) {

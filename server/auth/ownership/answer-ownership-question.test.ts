@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   accountErrors,
   answerOwnershipQuestion,
@@ -12,7 +12,7 @@ import { createProduct } from '../../../contract/products/products.ts'
 import { createInvitedUser } from '../../../contract/team/invitations.ts'
 import { listTeamMembers, removeMember } from '../../../contract/team/team.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -31,10 +31,7 @@ import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 /** A stranger who opened an account, and the owner of its mailbox, who is asked. */
 async function asked() {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { getCompany, updateCompany } from '../../../contract/company/company.ts'
 import { newPhone, smsSettings } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -24,10 +24,7 @@ import { beginUpload, sendPiece } from '../../testing/worlds/files.ts'
 import { follow, pkcePair, secretsTo } from '../../testing/worlds/links.ts'
 import { makeOwner, proveByMail, signUpStranger } from '../../testing/worlds/ownership.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: smsSettings })
-})
+const h = await startHarness({ env: smsSettings })
 afterEach(() => h.setClock(null))
 
 const unanswered = { status: 403, code: 'ownership_unanswered' }

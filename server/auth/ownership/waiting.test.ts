@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { answerOwnershipQuestion, getOwnershipQuestion } from '../../../contract/account/account.ts'
 import { openShare, sendShareCode } from '../../../contract/library/library.ts'
 import { publicUrl } from '../../testing/browser.ts'
-import {
-  clientId,
-  type OidcProvider,
-  startOidcProvider,
-} from '../../testing/doubles/oidc-provider.ts'
+import { clientId, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { newPhone } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import {
@@ -27,16 +23,12 @@ import { secretsTo } from '../../testing/worlds/links.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testing/worlds/shares.ts'
 
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const env = { PUBLIC_URL: publicUrl, ...provider.settings('ACME') }
 /** An installation that mails a confirmation of each sign-up, and one that does not. */
-let asking: Harness
-let open: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  const env = { PUBLIC_URL: publicUrl, ...provider.settings('ACME') }
-  open = await startHarness({ env })
-  asking = await startHarness({ env: { ...env, AUTH_CONFIRM_EMAIL: 'on' } })
-})
+/** An installation that mails a confirmation of each sign-up, and one that does not. */
+const open = await startHarness({ env })
+const asking = await startHarness({ env: { ...env, AUTH_CONFIRM_EMAIL: 'on' } })
 afterEach(async () => {
   await open.setClock(null)
   await asking.setClock(null)

@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { companyErrors } from '../../../contract/company/company.ts'
 import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   auth,
   claimsOf,
@@ -11,10 +11,7 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { otherThan } from '../../testing/worlds/links.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: smsSettings })
-})
+const h = await startHarness({ env: smsSettings })
 afterEach(() => h.setClock(null))
 
 function signUp(body: object) {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { newPhone } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { claimsOf, goodPassword, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { codeTo, follow, otherThan, secretsTo } from '../../testing/worlds/links.ts'
 
@@ -17,24 +17,18 @@ const webhook = createServer(async (request, response) => {
   phones.set(to, [message, ...(phones.get(to) ?? [])])
   response.end()
 })
-
-let h: Harness
-let url: string
-let provider: OidcProvider
-beforeAll(async () => {
-  await new Promise<void>((listening) => webhook.listen(0, '127.0.0.1', listening))
-  const { port } = webhook.address() as AddressInfo
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  h = await startHarness({
-    working: true,
-    env: {
-      PUBLIC_URL: publicUrl,
-      SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/send`,
-      ...provider.settings('GOOGLE'),
-    },
-  })
-  url = await h.listen()
+await new Promise<void>((listening) => webhook.listen(0, '127.0.0.1', listening))
+const { port } = webhook.address() as AddressInfo
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const h = await startHarness({
+  working: true,
+  env: {
+    PUBLIC_URL: publicUrl,
+    SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/send`,
+    ...provider.settings('GOOGLE'),
+  },
 })
+const url = await h.listen()
 afterAll(() => new Promise<unknown>((closed) => webhook.close(closed)))
 afterEach(() => h.setClock(null))
 

@@ -1,12 +1,9 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { auth, expectRefusal, goodPassword, readAudit } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: smsSettings })
-})
+const h = await startHarness({ env: smsSettings })
 afterEach(() => h.setClock(null))
 
 function ask(phone: string, more: object = {}) {

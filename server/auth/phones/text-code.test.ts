@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   auth,
   expectRefusal,
@@ -13,10 +13,7 @@ import { factors } from '../../testing/worlds/factors.ts'
 import { otherThan } from '../../testing/worlds/links.ts'
 import { accountKey, takeTurn, textsByPeer, textsToPhone } from '../rate-limits.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { ...smsSettings, AUTH_RATE_LIMIT: 'on' } })
-})
+const h = await startHarness({ env: { ...smsSettings, AUTH_RATE_LIMIT: 'on' } })
 
 afterEach(() => h.setClock(null))
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { accountAt, Browser, expectRefusedPage, publicUrl } from '../../testing/browser.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -22,13 +22,8 @@ import {
 import { makeOwner } from '../../testing/worlds/ownership.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${publicUrl}/login`
-
-let h: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
-})
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
 
 const signIn = (sub: string) => new Browser(h).signIn(authorize, sub)
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import {
   accountAt,
@@ -9,8 +9,8 @@ import {
   publicUrl,
 } from '../../testing/browser.ts'
 import { forgeries } from '../../testing/doubles/forged-tokens.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   claimsOf,
@@ -23,14 +23,9 @@ import { claim } from '../../testing/worlds/links.ts'
 const callback = `${publicUrl}/auth/v1/callback`
 const app = 'https://app.example'
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme&redirect_to=${app}/dashboard`
-
-let h: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(callback)
-  const env = { PUBLIC_URL: publicUrl, AUTH_REDIRECT_ALLOW: `${app}/**` }
-  h = await startHarness({ env: { ...env, ...provider.settings('ACME') } })
-})
+const provider = await startOidcProvider(callback)
+const env = { PUBLIC_URL: publicUrl, AUTH_REDIRECT_ALLOW: `${app}/**` }
+const h = await startHarness({ env: { ...env, ...provider.settings('ACME') } })
 
 async function readUsers(email: string | undefined) {
   return asServer<{ id: string; email_proven_at: Date | null; encrypted_password: string | null }>(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   accountAt,
   Browser,
@@ -7,22 +7,17 @@ import {
   publicUrl,
 } from '../../testing/browser.ts'
 import { type GitHubPerson, startGitHub } from '../../testing/doubles/github.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newAddress } from '../../testing/worlds/accounts.ts'
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=github&redirect_to=https://app.example/login`
-
-let h: Harness
-let github: Awaited<ReturnType<typeof startGitHub>>
-beforeAll(async () => {
-  github = await startGitHub()
-  h = await startHarness({
-    env: {
-      PUBLIC_URL: publicUrl,
-      AUTH_REDIRECT_ALLOW: 'https://app.example/**',
-      ...github.settings,
-    },
-  })
+const github = await startGitHub()
+const h = await startHarness({
+  env: {
+    PUBLIC_URL: publicUrl,
+    AUTH_REDIRECT_ALLOW: 'https://app.example/**',
+    ...github.settings,
+  },
 })
 
 function octocat(id: number, verified = true): GitHubPerson {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   accountAt,
   Browser,
@@ -8,8 +8,8 @@ import {
   paramsOf,
   publicUrl,
 } from '../../testing/browser.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -29,13 +29,8 @@ const hours = 3_600_000
 const verifier = 'v'.repeat(64)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 const pkce = `&code_challenge=${challenge}&code_challenge_method=s256`
-
-let h: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
-})
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
 
 afterEach(() => h.setClock(null))
 

@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Browser, paramsOf, publicUrl } from '../../testing/browser.ts'
 import { type GitHubPerson, startGitHub } from '../../testing/doubles/github.ts'
-import {
-  clientId,
-  type OidcProvider,
-  startOidcProvider,
-} from '../../testing/doubles/oidc-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { clientId, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { goodPassword, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-let address: string
-let provider: OidcProvider
-let github: Awaited<ReturnType<typeof startGitHub>>
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  github = await startGitHub()
-  h = await startHarness({
-    env: { PUBLIC_URL: publicUrl, ...provider.settings('GOOGLE'), ...github.settings },
-  })
-  address = await h.listen()
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const github = await startGitHub()
+const h = await startHarness({
+  env: { PUBLIC_URL: publicUrl, ...provider.settings('GOOGLE'), ...github.settings },
 })
+const address = await h.listen()
 
 const options = { redirectTo: `${publicUrl}/dashboard`, skipBrowserRedirect: true }
 

@@ -1,27 +1,22 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getConfig } from '../../../contract/account/account.ts'
 import { expectRefusedPage, paramsOf, publicUrl } from '../../testing/browser.ts'
 import { startGitHub } from '../../testing/doubles/github.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, auth, expectRefusal } from '../../testing/worlds/accounts.ts'
 
 const challenge = 'a'.repeat(43)
-
-let h: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  const github = await startGitHub()
-  h = await startHarness({
-    env: {
-      PUBLIC_URL: publicUrl,
-      ...provider.settings('ACME'),
-      ...provider.settings('OUR_GITLAB'),
-      ...github.settings,
-    },
-  })
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const github = await startGitHub()
+const h = await startHarness({
+  env: {
+    PUBLIC_URL: publicUrl,
+    ...provider.settings('ACME'),
+    ...provider.settings('OUR_GITLAB'),
+    ...github.settings,
+  },
 })
 
 const authorize = (query: string) => auth(h, 'GET', `/authorize?provider=acme${query}`)

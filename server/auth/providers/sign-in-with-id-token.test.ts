@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publicUrl } from '../../testing/browser.ts'
 import { forgeries } from '../../testing/doubles/forged-tokens.ts'
-import {
-  clientId,
-  type OidcProvider,
-  startOidcProvider,
-} from '../../testing/doubles/oidc-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { clientId, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
   asServer,
@@ -21,12 +17,8 @@ import {
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
-})
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.settings('ACME') } })
 
 /** A provider's claims about a new person. */
 function claims(more: JWTPayload = {}): JWTPayload {

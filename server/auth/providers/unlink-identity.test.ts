@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
-import { type OidcProvider, startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
+import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { newPhone, smsSettings, textedCode } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
@@ -20,13 +20,9 @@ import {
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-let provider: OidcProvider
-beforeAll(async () => {
-  provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
-  h = await startHarness({
-    env: { PUBLIC_URL: publicUrl, ...smsSettings, ...provider.settings('ACME') },
-  })
+const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
+const h = await startHarness({
+  env: { PUBLIC_URL: publicUrl, ...smsSettings, ...provider.settings('ACME') },
 })
 
 const authorize = `${publicUrl}/auth/v1/authorize?provider=acme`

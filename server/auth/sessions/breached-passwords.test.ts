@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -32,13 +32,11 @@ const list = createServer((request, response) => {
   asked.push({ method, url, headers })
   response.writeHead(status).end(answers.get(url.replace('/range/', '')) ?? '')
 })
-
-let h: Harness
-beforeAll(async () => {
-  list.listen(0, '127.0.0.1')
-  await once(list, 'listening')
-  const { port } = list.address() as AddressInfo
-  h = await startHarness({ env: { PASSWORD_BREACH_CHECK_URL: `http://127.0.0.1:${port}/range/` } })
+list.listen(0, '127.0.0.1')
+await once(list, 'listening')
+const { port } = list.address() as AddressInfo
+const h = await startHarness({
+  env: { PASSWORD_BREACH_CHECK_URL: `http://127.0.0.1:${port}/range/` },
 })
 afterAll(() => list.close())
 afterEach(() => {

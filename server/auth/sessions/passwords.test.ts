@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createInvitedUser } from '../../../contract/team/invitations.ts'
 import { newPhone, smsSettings } from '../../testing/doubles/phones.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
@@ -23,10 +23,7 @@ import { newCompany } from '../../testing/worlds/people.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: smsSettings })
-})
+const h = await startHarness({ env: smsSettings })
 
 const common = 'Password1'
 const company = { company_name: 'Acme Robotics' }

@@ -1,7 +1,7 @@
 import { hashSync } from '@node-rs/bcrypt'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -14,10 +14,7 @@ import {
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const wrong = 'not the password'
 

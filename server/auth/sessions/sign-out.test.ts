@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   auth,
@@ -11,10 +11,7 @@ import {
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 function signOut(account: Account, query = '') {
   return h.request({

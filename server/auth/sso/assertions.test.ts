@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Claims, newSigningKey, template } from '../../testing/doubles/identity-provider.ts'
 import {
   edited,
   expectRefused,
   newEmployee,
-  type SingleSignOn,
   signature,
   startSingleSignOn,
 } from '../../testing/doubles/single-sign-on.ts'
 import { newAddress } from '../../testing/worlds/accounts.ts'
 
-let sso: SingleSignOn
-beforeAll(async () => {
-  sso = await startSingleSignOn({
-    domains: 'acme.example, example.test, example.test.evil.example',
-  })
+const sso = await startSingleSignOn({
+  domains: 'acme.example, example.test, example.test.evil.example',
 })
 
 describe('readAnswer', () => {

@@ -1,19 +1,15 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { encrypted } from '../../testing/doubles/encrypted-answer.ts'
 import { type Claims, newSigningKey } from '../../testing/doubles/identity-provider.ts'
 import {
   edited,
   expectRefused,
   newEmployee,
-  type SingleSignOn,
   signature,
   startSingleSignOn,
 } from '../../testing/doubles/single-sign-on.ts'
 
-let sso: SingleSignOn
-beforeAll(async () => {
-  sso = await startSingleSignOn()
-})
+const sso = await startSingleSignOn()
 
 const gcm = 'http://www.w3.org/2009/xmlenc11#aes128-gcm'
 const cbc = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc'

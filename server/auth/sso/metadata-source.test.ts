@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '../../platform/context.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { SettingsError } from '../../platform/settings/env.ts'
 import { newSigningKey, startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
 import { openMetadataSource } from './metadata-source.ts'
 
-let company: Awaited<ReturnType<typeof startIdentityProvider>>
-beforeAll(async () => {
-  company = await startIdentityProvider()
-})
+const company = await startIdentityProvider()
 
 let now = new Date()
 const services = {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listLibrary } from '../../../contract/library/library.ts'
 import {
   edited,
   expectRefused,
   newEmployee,
-  type SingleSignOn,
   signature,
   startSingleSignOn,
 } from '../../testing/doubles/single-sign-on.ts'
@@ -25,10 +24,7 @@ import { claim } from '../../testing/worlds/links.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let sso: SingleSignOn
-beforeAll(async () => {
-  sso = await startSingleSignOn()
-})
+const sso = await startSingleSignOn()
 
 describe('samlAcs', () => {
   test('signs in the person that the identity provider names, and creates the account at first', async () => {

@@ -1,18 +1,15 @@
 import { X509Certificate } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openOnDatabase } from '../../platform/services.ts'
 import { startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, auth } from '../../testing/worlds/accounts.ts'
 import { openServiceProvider } from './service-provider.ts'
 
-let h: Harness
-beforeAll(async () => {
-  const company = await startIdentityProvider()
-  h = await startHarness({
-    env: { PUBLIC_URL: 'https://portal.example', AUTH_SAML_IDP_METADATA: company.metadata() },
-  })
+const company = await startIdentityProvider()
+const h = await startHarness({
+  env: { PUBLIC_URL: 'https://portal.example', AUTH_SAML_IDP_METADATA: company.metadata() },
 })
 
 describe('samlMetadata', () => {

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fieldsOf, startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newAddress } from '../../testing/worlds/accounts.ts'
 import { readIdentityProvider } from './identity-provider.ts'
 
-let h: Harness
-let address: string
-let company: Awaited<ReturnType<typeof startIdentityProvider>>
-beforeAll(async () => {
-  company = await startIdentityProvider()
-  h = await startHarness({
-    env: {
-      AUTH_SAML_IDP_METADATA: company.metadata(),
-      AUTH_SAML_DOMAINS: 'acme.example, example.test',
-      AUTH_REDIRECT_ALLOW: 'https://app.example/**',
-    },
-  })
-  address = await h.listen()
+const company = await startIdentityProvider()
+const h = await startHarness({
+  env: {
+    AUTH_SAML_IDP_METADATA: company.metadata(),
+    AUTH_SAML_DOMAINS: 'acme.example, example.test',
+    AUTH_REDIRECT_ALLOW: 'https://app.example/**',
+  },
 })
+const address = await h.listen()
 
 function client(flowType: 'pkce' | 'implicit') {
   return createClient(address, h.services.keys.anonKey, {

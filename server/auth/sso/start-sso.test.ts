@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { auth, expectRefusal } from '../../testing/worlds/accounts.ts'
 
-let h: Harness
-let bare: Harness
-let company: Awaited<ReturnType<typeof startIdentityProvider>>
-let metadata: string
-beforeAll(async () => {
-  company = await startIdentityProvider()
-  bare = await startHarness()
-  h = await startHarness({
-    env: {
-      AUTH_SAML_IDP_METADATA: company.metadata(),
-      AUTH_SAML_DOMAINS: 'Acme.example, b.example',
-    },
-  })
-  metadata = (await h.request({ url: '/auth/v1/sso/saml/metadata' })).body
+const company = await startIdentityProvider()
+const bare = await startHarness()
+const h = await startHarness({
+  env: {
+    AUTH_SAML_IDP_METADATA: company.metadata(),
+    AUTH_SAML_DOMAINS: 'Acme.example, b.example',
+  },
 })
+const metadata = (await h.request({ url: '/auth/v1/sso/saml/metadata' })).body
 
 function start(body: object) {
   return auth(h, 'POST', '/sso', { skip_http_redirect: true, ...body })

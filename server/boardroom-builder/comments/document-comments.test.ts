@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeOfPassage } from '../../../common/documents/comment-passages.ts'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
@@ -25,28 +25,20 @@ import {
 import type { Request } from '../../../contract/endpoint.ts'
 import { listNotifications } from '../../../contract/notifications/notifications.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,
   newMember,
   newUser,
   removeMember,
-  type TestCompany,
   type TestUser,
 } from '../../testing/worlds/people.ts'
 import { forgetDocumentHistoryJob } from '../forget-document-history.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let manager: TestUser
-let viewer: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  manager = await newMember(h, ours, { can_manage_briefs: true })
-  viewer = await newMember(h, ours)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const manager = await newMember(h, ours, { can_manage_briefs: true })
+const viewer = await newMember(h, ours)
 
 const days = 24 * 60 * 60_000
 const notFound = { status: 404, message: 'Document not found' }

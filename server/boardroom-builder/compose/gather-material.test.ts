@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type DocumentMaterial,
   documentErrors,
@@ -9,7 +9,7 @@ import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-
 import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { revokeShare } from '../../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
 import { newVideoBrief, webVtt } from '../../testing/worlds/captions.ts'
 import {
@@ -23,13 +23,8 @@ import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { gatherMaterial } from './gather-material.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const nothing: DocumentMaterial = { productIds: [], briefIds: [], canvasIds: [], company: false }
 const gather = (as: TestUser, chosen: Partial<DocumentMaterial>) =>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   type DocumentFormat,
@@ -12,7 +12,7 @@ import {
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { childrenRunning } from '../../testing/crashes/children-running.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   longDocument,
   paragraph,
@@ -20,29 +20,17 @@ import {
   table,
 } from '../../testing/worlds/exported-documents.ts'
 import { packageProblems, partsOf } from '../../testing/worlds/package-problems.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { readPdf } from '../../testing/worlds/read-pdf.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { exportedDocument } from './exported-document.ts'
 import { officeFile } from './office-file.ts'
 import { documentPdf } from './pdf/document-pdf.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let sample: Awaited<ReturnType<typeof sampleDocument>>
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  sample = await sampleDocument('tech-strategy')
-  sample.blocks = await withGenuineSources(sample.blocks)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const sample = await sampleDocument('tech-strategy')
+sample.blocks = await withGenuineSources(sample.blocks)
 
 /** The blocks with sources that exist: a product with what the sample quotes, and a brief that says it at its second. */
 async function withGenuineSources(blocks: readonly DocumentBlock[]): Promise<DocumentBlock[]> {

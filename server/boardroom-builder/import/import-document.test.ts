@@ -1,29 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   documentImportLimits,
   importDocument,
 } from '../../../contract/boardroom-builder/document-imports.ts'
 import { getDocument } from '../../../contract/boardroom-builder/documents.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { sampleDocument } from '../../testing/worlds/exported-documents.ts'
-import {
-  newCompanies,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { wordFile } from '../../testing/worlds/word-file.ts'
 import { docxFile } from '../export/docx/docx-file.ts'
 import { exportedDocument } from '../export/exported-document.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const imported = (as: TestUser, docx: Uint8Array, name = 'Our plan.docx', leaveOut = false) =>
   h.call(importDocument, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type DocumentBlock,
   textOfBlock,
@@ -8,16 +8,12 @@ import {
 import { listDocumentComments } from '../../../contract/boardroom-builder/document-comments.ts'
 import { importDocument } from '../../../contract/boardroom-builder/document-imports.ts'
 import { getDocument, listDocuments } from '../../../contract/boardroom-builder/documents.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newCompanies } from '../../testing/worlds/people.ts'
 import { wordFile } from '../../testing/worlds/word-file.ts'
 
-let h: Harness
-let ours: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours } = await newCompanies(h)
 
 const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 const m = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   newBlockId,
   type PlacedCanvas,
@@ -25,24 +25,12 @@ import {
   getCanvas,
   saveCanvas,
 } from '../../../contract/insight-canvas/canvases.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let viewer: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  viewer = await newMember(h, ours)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const viewer = await newMember(h, ours)
 
 const noDocument = { status: 404, message: 'Document not found' }
 const noCanvas = { status: 404, message: 'Canvas not found' }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type DocumentBlock,
   newBlockId,
@@ -34,29 +34,17 @@ import { revokeShare } from '../../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { sweepOrphans } from '../../storage/sweep-files.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { companyUsage, setQuota } from '../../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { newReader } from '../../testing/worlds/shares.ts'
 import { forgetPicturesJob } from './forget-pictures.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let viewer: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  viewer = await newMember(h, ours)
-  await proveAddress(h, ours.owner, 30)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const viewer = await newMember(h, ours)
+await proveAddress(h, ours.owner, 30)
 
 const day = 24 * 3600 * 1000
 const missing = { status: 404, code: 'picture_not_found' }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   listDocumentSteps,
   moveDocument,
@@ -16,25 +16,18 @@ import {
 import { getCompanyStorage } from '../../../contract/company/company.ts'
 import { listNotifications } from '../../../contract/notifications/notifications.ts'
 import { setCompanyQuota } from '../../company/operator/set-company-quota.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   newCompanies,
   newCompany,
   newMember,
   newUser,
-  type TestCompany,
   type TestUser,
 } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let author: TestUser
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  author = await newMember(h, ours, { can_manage_briefs: true })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const author = await newMember(h, ours, { can_manage_briefs: true })
 
 async function newDocument(as: TestUser) {
   const body = documentForm.parse({ title: 'Robots', type: 'board-deck' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type DocumentBlock,
   type DocumentSource,
@@ -34,32 +34,22 @@ import {
   updateShares,
 } from '../../../contract/shares/shares.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
 import { postFile } from '../../testing/worlds/files.ts'
 import { packageProblems, partsOf } from '../../testing/worlds/package-problems.ts'
-import {
-  newCompanies,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { readPdf } from '../../testing/worlds/read-pdf.ts'
 import { sampleBrief } from '../../testing/worlds/samples.ts'
 import { newReader, newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  await proveAddress(h, ours.owner, 30)
-  const key = `${ours.id}/${randomUUID()}.png`
-  await postFile(h, ours.owner, fixture('logo.png'), { key })
-  await h.call(updateCompanyBrand, { as: ours.owner, body: { logo: key, accent: '#7b3f7d' } })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+await proveAddress(h, ours.owner, 30)
+const key = `${ours.id}/${randomUUID()}.png`
+await postFile(h, ours.owner, fixture('logo.png'), { key })
+await h.call(updateCompanyBrand, { as: ours.owner, body: { logo: key, accent: '#7b3f7d' } })
 
 /** A block with an uploaded picture. */
 async function placed(id: string, bytes: Buffer): Promise<DocumentBlock> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type DocumentBlock,
   type DocumentSource,
@@ -28,7 +28,7 @@ import { addCaption } from '../../../contract/captions/captions.ts'
 import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../../contract/products/products.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../../testing/worlds/captions.ts'
 import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
@@ -39,43 +39,35 @@ import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newReader } from '../../testing/worlds/shares.ts'
 import { checkPublishedSourcesJob } from './check-published-sources.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let product: { id: string }
-let spoken: { id: string }
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  await proveAddress(h, ours.owner, 30)
-  product = await newProduct(ours)
-  spoken = await newVideoBrief(h, ours, {
-    productId: product.id,
-    title: 'Atlas in five minutes',
-    description: 'Atlas runs in 14 depots.\n00:00 Why we built it\n00:04 What it costs',
-    requirements: 'Mention no prices before the board has met.',
-    targetAudience: 'Analysts who cover cold chains in the Nordics.',
-    budgetRange: 'Between 40,000 and 60,000 euros.',
-    timeline: 'Not before the spring of 2027.',
-  })
-  const text = webVtt(
-    'We lost four percent.',
-    'Now it’s “one” – and',
-    'a half, on average.',
-    'Thanks.',
-  )
-  await h.call(addCaption, {
-    as: ours.owner,
-    params: { id: spoken.id },
-    body: { language: 'en', text },
-  })
-})
-
 const newProduct = ({ owner }: TestCompany, name = 'Atlas') =>
   h.call(createProduct, {
     as: owner,
     body: sampleProduct({ name, description: 'It audits cold chains. It also sorts pallets.' }),
   })
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+await proveAddress(h, ours.owner, 30)
+const product = await newProduct(ours)
+const spoken = await newVideoBrief(h, ours, {
+  productId: product.id,
+  title: 'Atlas in five minutes',
+  description: 'Atlas runs in 14 depots.\n00:00 Why we built it\n00:04 What it costs',
+  requirements: 'Mention no prices before the board has met.',
+  targetAudience: 'Analysts who cover cold chains in the Nordics.',
+  budgetRange: 'Between 40,000 and 60,000 euros.',
+  timeline: 'Not before the spring of 2027.',
+})
+const text = webVtt(
+  'We lost four percent.',
+  'Now it’s “one” – and',
+  'a half, on average.',
+  'Thanks.',
+)
+await h.call(addCaption, {
+  as: ours.owner,
+  params: { id: spoken.id },
+  body: { language: 'en', text },
+})
 
 const quoted = (of: DocumentSource, words: string): DocumentBlock => ({
   type: 'blockquote',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { copilotProblems } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { inlineOf } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
@@ -24,7 +24,7 @@ import {
   type ModelHeard,
   sendPart,
 } from '../../testing/doubles/run-language-model.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { startLanguageModel } from '../../testing/worlds/copilot.ts'
 import {
@@ -41,23 +41,15 @@ import {
   newCompanies,
   newMember,
   removeMember,
-  type TestCompany,
   type TestUser,
 } from '../../testing/worlds/people.ts'
 import { newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let model: Awaited<ReturnType<typeof startLanguageModel>>
-let brief: string
-let env: Record<string, string>
-beforeAll(async () => {
-  model = await startLanguageModel()
-  env = { COPILOT_BASE_URL: model.baseUrl, COPILOT_MODEL: 'small-1' }
-  h = await startHarness({ env })
-  ;({ ours } = await newCompanies(h))
-  ;({ id: brief } = await newSharedBrief(h, ours, tellingBrief))
-})
+const model = await startLanguageModel()
+const env = { COPILOT_BASE_URL: model.baseUrl, COPILOT_MODEL: 'small-1' }
+const h = await startHarness({ env })
+const { ours } = await newCompanies(h)
+const { id: brief } = await newSharedBrief(h, ours, tellingBrief)
 
 const findWriting = async (as: TestUser, id: string) => (await opened(h, as, id)).writing
 const written = async (as: TestUser = ours.owner) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listCopilotRecord } from '../../../contract/analyst-copilot/copilot-record.ts'
 import {
   dismissDocumentWriting,
@@ -9,32 +9,20 @@ import {
 } from '../../../contract/boardroom-builder/document-writing.ts'
 import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { begin, sendPart } from '../../testing/doubles/run-language-model.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { startLanguageModel } from '../../testing/worlds/copilot.ts'
 import { generate, opened, runDrafts, tellingBrief } from '../../testing/worlds/document-writing.ts'
 import { faithful } from '../../testing/worlds/faithful.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let model: Awaited<ReturnType<typeof startLanguageModel>>
-let brief: string
-beforeAll(async () => {
-  model = await startLanguageModel()
-  h = await startHarness({
-    env: { COPILOT_BASE_URL: model.baseUrl, COPILOT_MODEL: 'small-1' },
-  })
-  ;({ ours, theirs } = await newCompanies(h))
-  ;({ id: brief } = await newSharedBrief(h, ours, tellingBrief))
+const model = await startLanguageModel()
+const h = await startHarness({
+  env: { COPILOT_BASE_URL: model.baseUrl, COPILOT_MODEL: 'small-1' },
 })
+const { ours, theirs } = await newCompanies(h)
+const { id: brief } = await newSharedBrief(h, ours, tellingBrief)
 
 const findWriting = async (as: TestUser, id: string) => (await opened(h, as, id)).writing
 const written = async () => {
@@ -130,6 +118,7 @@ describe('writeDocument', () => {
 })
 
 const acts = { writeDocument, stopDocumentWriting, dismissDocumentWriting }
+
 describe.each(Object.entries(acts))('%s', (_, act) => {
   test('refuses another company', async () => {
     const { params } = await written()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addBriefFile,
   briefFileLimits,
   listBriefFiles,
   removeBriefFile,
 } from '../../../contract/briefs/brief-files.ts'
-import { type Brief, deleteBrief } from '../../../contract/briefs/briefs.ts'
+import { deleteBrief } from '../../../contract/briefs/briefs.ts'
 import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
 import { getLibraryBrief } from '../../../contract/library/library.ts'
 import { openPath, updateOpenLink, watchOpenLink } from '../../../contract/shares/open-links.ts'
@@ -14,26 +14,15 @@ import { revokeShare, updateShares } from '../../../contract/shares/shares.ts'
 import { buckets } from '../../../contract/storage/storage.ts'
 import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { documents } from '../../testing/worlds/documents.ts'
 import { postFile, publicPath } from '../../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  brief = await newSharedBrief(h, ours)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const brief = await newSharedBrief(h, ours)
 
 const store = (bytes: Buffer, { as = ours.owner, key = `${randomUUID()}.bin` } = {}) =>
   postFile(h, as, bytes, { key, bucket: buckets.files })

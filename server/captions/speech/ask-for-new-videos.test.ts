@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getConfig } from '../../../contract/account/account.ts'
 import { createBrief, updateBrief } from '../../../contract/briefs/briefs.ts'
 import { addCaption, deleteCaption, listCaptions } from '../../../contract/captions/captions.ts'
 import { listNotifications } from '../../../contract/notifications/notifications.ts'
 import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { webVtt } from '../../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
@@ -16,15 +16,9 @@ import { sampleBrief } from '../../testing/worlds/samples.ts'
 import { VideoWork } from '../../videos/process-videos.ts'
 import { transcribeAll } from './transcribe.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let server: Awaited<ReturnType<typeof startTranscriber>>
-beforeAll(async () => {
-  server = await startTranscriber()
-  h = await startHarness({ env: { TRANSCRIBE_BASE_URL: server.baseUrl } })
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const server = await startTranscriber()
+const h = await startHarness({ env: { TRANSCRIBE_BASE_URL: server.baseUrl } })
+const { ours, theirs } = await newCompanies(h)
 
 const spoken = () => ({
   language: 'en',

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { askTranscriber, type TranscriptionError } from './ask-transcriber.ts'
 
-let server: Awaited<ReturnType<typeof startTranscriber>>
-beforeAll(async () => {
-  server = await startTranscriber({ decoding: false })
-})
+const server = await startTranscriber({ decoding: false })
 
 const ask = (given: { baseUrl?: string; ms?: number } = {}) =>
   askTranscriber(

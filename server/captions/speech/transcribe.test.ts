@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import { listCaptions, transcribeBrief } from '../../../contract/captions/captions.ts'
 import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleBrief } from '../../testing/worlds/samples.ts'
 
-let h: Harness
-let server: Awaited<ReturnType<typeof startTranscriber>>
-beforeAll(async () => {
-  server = await startTranscriber({ decoding: false })
-  h = await startHarness({ env: { TRANSCRIBE_BASE_URL: server.baseUrl }, working: true })
-})
+const server = await startTranscriber({ decoding: false })
+const h = await startHarness({ env: { TRANSCRIBE_BASE_URL: server.baseUrl }, working: true })
 
 test('makes requested captions within moments', async () => {
   server.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Bonjour' }] }))

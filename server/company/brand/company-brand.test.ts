@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { exportDocument } from '../../../contract/boardroom-builder/document-exports.ts'
 import { createDocument } from '../../../contract/boardroom-builder/documents.ts'
 import { deleteCompany } from '../../../contract/company/company.ts'
@@ -17,24 +17,13 @@ import { buckets } from '../../../contract/storage/storage.ts'
 import { listActivity } from '../../../contract/team/team.ts'
 import { sweepObjects } from '../../storage/sweep-files.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { postFile, publicPath, storedRow, uploadFile } from '../../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newCompany,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 type Body = Parameters<typeof h.call<typeof updateCompanyBrand>>[1]['body']
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { getBrief } from '../../../contract/briefs/briefs.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../../contract/team/team.ts'
 import { actorOf, createContext } from '../../platform/context.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   addVerifiedFactor,
   asServer,
@@ -43,10 +43,7 @@ import { newSharedBrief } from '../../testing/worlds/shares.ts'
 import { handOverCompany } from './hand-over-company.ts'
 import { operatorErrors } from './operator-errors.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 /** What the operator's command does. */
 function handOver(

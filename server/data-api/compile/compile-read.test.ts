@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import {
   awkward,
@@ -10,14 +10,13 @@ import {
   orderOf,
   type PlainRow,
   parameterOf,
-  type Ranks,
   type RowFilter,
   rowFilters,
   searchesIn,
   searchWords,
 } from '../../testing/attacks/filter-oracle.ts'
 import { briefRow, productRow } from '../../testing/data-client.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, newUser } from '../../testing/worlds/people.ts'
 import { parseRead } from '../query/parse-read.ts'
@@ -42,9 +41,6 @@ const shapes = {
   team_invitations: { id: 'uuid', team_member_id: 'uuid' },
 } as const satisfies Record<string, Columns>
 type TableName = keyof typeof shapes
-
-let h: Harness
-let ranks: Ranks
 const rows: Record<TableName, PlainRow[]> = {
   company_profiles: [],
   products: [],
@@ -57,19 +53,6 @@ const pools: Record<'uuids' | 'timestamps', string[]> = {
   uuids: [randomUUID()],
   timestamps: ['2026-02-28T23:59:59+05:30'],
 }
-
-beforeAll(async () => {
-  h = await startHarness()
-  await fill()
-  pools.uuids.push(...Object.values(rows).flatMap((all) => all.slice(0, 5).map(({ id }) => id)))
-  const known = [...awkward, ...pools.uuids, ...allIds()]
-  const ranked = await asServer<{ value: string; rank: number }>(
-    h,
-    sql`select value, dense_rank() over (order by value)::int as rank
-        from unnest(${[...new Set(known)]}::text[]) as value`,
-  )
-  ranks = new Map(ranked.map(({ value, rank }) => [value, rank]))
-})
 
 const allIds = () =>
   Object.values(rows).flatMap((all) =>
@@ -135,6 +118,16 @@ async function fill() {
 /** The same words in a different order for each number. */
 const phraseOf = (at: number) =>
   [at, at >> 1, at * 3].map((place) => searchWords[place % searchWords.length]).join(' ')
+const h = await startHarness()
+await fill()
+pools.uuids.push(...Object.values(rows).flatMap((all) => all.slice(0, 5).map(({ id }) => id)))
+const known = [...awkward, ...pools.uuids, ...allIds()]
+const ranked = await asServer<{ value: string; rank: number }>(
+  h,
+  sql`select value, dense_rank() over (order by value)::int as rank
+      from unnest(${[...new Set(known)]}::text[]) as value`,
+)
+const ranks = new Map(ranked.map(({ value, rank }) => [value, rank]))
 
 /** Invited members of the first company, some with rights, some with a resent invitation. */
 async function invite(company_id: string | undefined) {

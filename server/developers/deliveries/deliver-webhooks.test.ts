@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   listDeliveries,
   listWebhooks,
@@ -10,7 +10,7 @@ import {
 } from '../../../contract/developers/webhooks.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { verified, webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
@@ -19,11 +19,8 @@ import { WebhookWork } from './deliver-webhooks.ts'
 import { forgetDeliveriesJob } from './jobs.ts'
 import { mostDeliveries } from './queries.ts'
 
-let h: Harness
 let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 beforeEach(async () => {
   company = await newCompany(h)
 })

@@ -1,19 +1,16 @@
 import type { ServerResponse } from 'node:http'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/products/products.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook } from '../../testing/worlds/webhooks.ts'
 import { WebhookWork } from './deliver-webhooks.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 /** Queues this many events for each of the company's webhooks, due for an hour. */
 const backlog = (company: TestCompany, events: number) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteCompany } from '../../../contract/company/company.ts'
 import { listDeliveries } from '../../../contract/developers/webhooks.ts'
 import { createProduct } from '../../../contract/products/products.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
@@ -11,12 +11,9 @@ import { newSharedBrief } from '../../testing/worlds/shares.ts'
 import { newWebhook } from '../../testing/worlds/webhooks.ts'
 import { mostDeliveries } from './queries.ts'
 
-let h: Harness
 let ours: TestCompany
 let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 beforeEach(async () => {
   ;({ ours, theirs } = await newCompanies(h))
 })

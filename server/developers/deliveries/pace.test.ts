@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   listDeliveries,
   listWebhooks,
@@ -7,17 +7,14 @@ import {
   testWebhook,
 } from '../../../contract/developers/webhooks.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 import { deliveryQueue } from './deliver-webhooks.ts'
 
-let h: Harness
 let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 beforeEach(async () => {
   company = await newCompany(h)
   await h.setClock(new Date('2026-03-01T12:00:00Z'))

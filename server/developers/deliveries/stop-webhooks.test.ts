@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   failingDays,
   listDeliveries,
@@ -15,7 +15,7 @@ import {
 import { createProduct } from '../../../contract/products/products.ts'
 import { mailDigestsJob } from '../../notifications/mail-digests.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
@@ -26,12 +26,9 @@ import {
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 
-let h: Harness
 let ours: TestCompany
 let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 beforeEach(async () => {
   ;({ ours, theirs } = await newCompanies(h))
 })

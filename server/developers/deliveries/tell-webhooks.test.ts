@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { shareDocument } from '../../../contract/boardroom-builder/document-shares.ts'
 import { createBrief, deleteBrief, updateBrief } from '../../../contract/briefs/briefs.ts'
 import { deleteCompany } from '../../../contract/company/company.ts'
@@ -16,7 +16,7 @@ import {
 } from '../../../contract/questions/questions.ts'
 import { revokeShare, shareBrief } from '../../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../../contract/undo/undo.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, proveAddress, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newDocument, publish, said } from '../../testing/worlds/document-samples.ts'
@@ -32,10 +32,7 @@ import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares
 import { newWebhook, readDeliveries } from '../../testing/worlds/webhooks.ts'
 import { emptyTrashJob } from '../../undo/empty-trash.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 type Told = { type: string; timestamp: string; data: Record<string, unknown> }
 

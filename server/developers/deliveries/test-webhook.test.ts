@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   testsPerMinute,
   testWebhook,
   webhookErrors,
 } from '../../../contract/developers/webhooks.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
 import { newWebhook, readDeliveries } from '../../testing/worlds/webhooks.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 describe('testWebhook', () => {
   test('limits tests per minute, also concurrent ones', async () => {

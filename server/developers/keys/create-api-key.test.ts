@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCompany } from '../../../contract/company/company.ts'
 import {
   apiKeyErrors,
@@ -13,7 +13,7 @@ import { createProduct } from '../../../contract/products/products.ts'
 import { listActivity } from '../../../contract/team/team.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
@@ -22,10 +22,7 @@ import { newCompanies, newCompany, newMember, newUser } from '../../testing/worl
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { insertKey } from './queries.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const body = (name: string) => ({ name, readOnly: true, rights: [] })
 

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCompany } from '../../../contract/company/company.ts'
 import { listApiKeys } from '../../../contract/developers/api-keys.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newCompany, newMember, removeMember } from '../../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 describe('listApiKeys', () => {
   test('shows which rights have no effect, and which key has lost its maker', async () => {

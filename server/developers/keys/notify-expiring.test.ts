@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   listNotifications,
   notificationPath,
   notificationText,
 } from '../../../contract/notifications/notifications.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newCompany, newMember, removeMember, type TestUser } from '../../testing/worlds/people.ts'
 import { notifyExpiringJob } from './notify-expiring.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const day = 24 * 3_600_000
 const toldTo = async (as: TestUser) =>

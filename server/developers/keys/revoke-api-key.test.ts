@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCompany } from '../../../contract/company/company.ts'
 import { apiKeyErrors, listApiKeys, revokeApiKey } from '../../../contract/developers/api-keys.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { listActivity } from '../../../contract/team/team.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const revoke = (as: Parameters<typeof newApiKey>[1], id: string) =>
   h.call(revokeApiKey, { as, params: { id } })

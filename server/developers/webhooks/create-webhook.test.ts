@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createWebhook,
   listWebhooks,
@@ -7,17 +7,13 @@ import {
   webhookErrors,
 } from '../../../contract/developers/webhooks.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
 import { newWebhook } from '../../testing/worlds/webhooks.ts'
 
-let h: Harness
-let outside: Harness
-beforeAll(async () => {
-  h = await startHarness()
-  outside = await startHarness({ env: { PUBLIC_URL: 'https://briefings.example' } })
-})
+const h = await startHarness()
+const outside = await startHarness({ env: { PUBLIC_URL: 'https://briefings.example' } })
 
 const body = { url: 'http://127.0.0.1:9/in', topics: ['products' as const] }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import {
   deleteWebhook,
@@ -9,15 +9,12 @@ import {
   webhookErrors,
 } from '../../../contract/developers/webhooks.ts'
 import { createProduct } from '../../../contract/products/products.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newCompany, newMember } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook } from '../../testing/worlds/webhooks.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 describe('requireTopics', () => {
   test('refuses the topic briefs to members who may not manage them', async () => {

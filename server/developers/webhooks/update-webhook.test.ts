@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import {
   deleteWebhook,
@@ -13,16 +13,13 @@ import { permissions } from '../../../contract/permissions.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { listActivity } from '../../../contract/team/team.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook, readDeliveries, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const work = () => sendWebhooks(h)
 

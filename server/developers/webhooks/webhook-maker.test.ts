@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteCompany } from '../../../contract/company/company.ts'
 import {
   createWebhook,
@@ -18,7 +18,7 @@ import { createProduct } from '../../../contract/products/products.ts'
 import { removeMember, updateMember } from '../../../contract/team/team.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
@@ -35,14 +35,10 @@ import { insertWebhook } from './queries.ts'
 
 type Max = Awaited<ReturnType<typeof newMember>>
 type Right = 'canEditCompanyProfile' | 'canManageBriefs' | 'canManageProducts' | 'canManageTeam'
-
-let h: Harness
 let ours: TestCompany
 let theirs: TestCompany
 let max: Max
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 beforeEach(async () => {
   ;({ ours, theirs } = await newCompanies(h))
   max = await newMember(h, ours, {

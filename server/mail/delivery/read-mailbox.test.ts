@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listShares } from '../../../contract/shares/shares.ts'
 import { type About, reports, vacationReply } from '../../testing/doubles/delivery-reports.ts'
-import { type ScriptedImap, scriptedImap } from '../../testing/doubles/scripted-imap.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { scriptedImap } from '../../testing/doubles/scripted-imap.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
-import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { readMailboxJob } from './read-mailbox.ts'
 
-let h: Harness
-let imap: ScriptedImap
-let company: TestCompany
-let brief: { id: string }
-beforeAll(async () => {
-  imap = await scriptedImap()
-  h = await startHarness({
-    env: { BOUNCE_IMAP_URL: imap.url, COMPANY_REQUESTS_PER_MINUTE: '60000' },
-  })
-  company = await newCompany(h, 'Acme Robotics')
-  brief = await newSharedBrief(h, company)
+const imap = await scriptedImap()
+const h = await startHarness({
+  env: { BOUNCE_IMAP_URL: imap.url, COMPANY_REQUESTS_PER_MINUTE: '60000' },
 })
+const company = await newCompany(h, 'Acme Robotics')
+const brief = await newSharedBrief(h, company)
 beforeEach(() => {
   imap.mails.length = 0
   imap.commands.length = 0

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openShare, sendShareCode } from '../../../contract/library/library.ts'
 import {
   listAnalystShares,
@@ -8,26 +8,18 @@ import {
   resendShare,
   shareBrief,
 } from '../../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { newAnalyst } from '../../testing/worlds/analysts.ts'
-import { newCompanies, newMember, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompanies, newMember } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testing/worlds/shares.ts'
 
 const secret = 'between the mail service and us'.replaceAll(' ', '-')
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let brief: { id: string }
-let foreign: { id: string }
-beforeAll(async () => {
-  h = await startHarness({ env: { DELIVERY_WEBHOOK_SECRET: secret } })
-  ;({ ours, theirs } = await newCompanies(h))
-  await asServer(h, sql`update public.company_profiles set created_at = now() - interval '30 days'`)
-  brief = await newSharedBrief(h, ours)
-  foreign = await newSharedBrief(h, theirs)
-})
+const h = await startHarness({ env: { DELIVERY_WEBHOOK_SECRET: secret } })
+const { ours, theirs } = await newCompanies(h)
+await asServer(h, sql`update public.company_profiles set created_at = now() - interval '30 days'`)
+const brief = await newSharedBrief(h, ours)
+const foreign = await newSharedBrief(h, theirs)
 
 function post(payload: unknown, { bearer = secret, headers = {} } = {}) {
   return h.request({

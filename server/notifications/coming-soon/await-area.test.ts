@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   awaitArea,
   type ComingArea,
@@ -8,15 +8,12 @@ import {
   stopAwaitingArea,
 } from '../../../contract/notifications/coming-soon.ts'
 import { unsubscribe } from '../../../contract/notifications/notifications.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { announceArea } from './announce-area.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
-})
+const h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
 
 const ask = (as: TestUser, area: ComingArea) => h.call(awaitArea, { as, params: { area } })
 const takeBack = (as: TestUser, area: ComingArea) =>

@@ -18,7 +18,7 @@ import {
   unchanged,
 } from '../../testing/backups.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   beginUpload,
   postFile,
@@ -27,7 +27,7 @@ import {
   storedRow,
   uploadFile,
 } from '../../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { createLog } from '../observability/log.ts'
 import { openOnDatabase } from '../services.ts'
@@ -51,9 +51,6 @@ const logo = fixture('logo.png')
 const video = fixture('h264-aac.mp4')
 const usersTable = nameOfTable('auth.users')
 const day = 24 * 3600 * 1000
-
-let h: Harness
-let company: TestCompany
 const keyOf = (name: string) => `${company.id}/${name}`
 
 /** A place that has something happen when the first file is about to be written. */
@@ -75,17 +72,15 @@ class EventfulPlace extends FolderPlace {
   }
 }
 
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  for (const name of ['one.png', 'two.png']) {
-    await postFile(h, company.owner, logo, { key: keyOf(name) })
-  }
-  await uploadFile(h, company.owner, video, { key: keyOf('video.mp4') })
-  const body = sampleProduct({ name: 'Deleted by mistake', description: 'One line\nand another' })
-  const { id } = await h.call(createProduct, { as: company.owner, body })
-  await h.call(deleteProduct, { as: company.owner, params: { id } })
-})
+const h = await startHarness()
+const company = await newCompany(h)
+for (const name of ['one.png', 'two.png']) {
+  await postFile(h, company.owner, logo, { key: keyOf(name) })
+}
+await uploadFile(h, company.owner, video, { key: keyOf('video.mp4') })
+const body = sampleProduct({ name: 'Deleted by mistake', description: 'One line\nand another' })
+const { id } = await h.call(createProduct, { as: company.owner, body })
+await h.call(deleteProduct, { as: company.owner, params: { id } })
 
 describe('a backup made while others write', () => {
   let place: EventfulPlace

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emptyInstallation, newPlace, sourceOf, temporaryFolder } from '../../testing/backups.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { postFile, storedBytes, storedRow } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { copyFiles } from './file-list.ts'
@@ -15,14 +15,10 @@ import { type Manifest, nameOfFile, readManifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-let h: Harness
-let key: string
-beforeAll(async () => {
-  h = await startHarness()
-  const company = await newCompany(h)
-  key = `${company.id}/logo.png`
-  await postFile(h, company.owner, fixture('logo.png'), { key })
-})
+const h = await startHarness()
+const company = await newCompany(h)
+const key = `${company.id}/logo.png`
+await postFile(h, company.owner, fixture('logo.png'), { key })
 
 /** Makes a backup that is interrupted after it has copied everything. */
 async function interruptedBackup(place: FolderPlace) {

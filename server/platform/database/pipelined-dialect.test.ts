@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { createLog } from '../observability/log.ts'
 import { closeDatabase, type Database, openDatabase } from './database.ts'
 import { refusalOf } from './database-errors.ts'
 import { sendAhead } from './pipelined-dialect.ts'
 
-let connectionString: string
-beforeAll(async () => {
-  const database = await testDatabase()
-  connectionString = database.connectionString
-  await database.pool.query(`
-    create table kept (id int, constraint kept_once unique (id) deferrable initially deferred)`)
-})
+const database = await testDatabase()
+const connectionString = database.connectionString
+await database.pool.query(`
+  create table kept (id int, constraint kept_once unique (id) deferrable initially deferred)`)
 
 /** A pool of one connection: whatever a transaction leaves behind would show in the next one. */
 function oneConnection(): Database {

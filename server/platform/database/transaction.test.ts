@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noPermissions } from '../../../contract/permissions.ts'
 import { createProduct, listProducts } from '../../../contract/products/products.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { newCompanies } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { actorOf, anonymous, createContext } from '../context.ts'
 import { readOnce, requireCompany, withJobTx, withSystemTx, withTx } from './transaction.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  await h.call(createProduct, { as: ours.owner, body: sampleProduct({ name: 'Ours' }) })
-  await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ name: 'Theirs' }) })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+await h.call(createProduct, { as: ours.owner, body: sampleProduct({ name: 'Ours' }) })
+await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ name: 'Theirs' }) })
 
 const visitor = () =>
   createContext(h.services, {

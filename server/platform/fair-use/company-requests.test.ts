@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createProduct, listProducts } from '../../../contract/products/products.ts'
 import { buildApp } from '../../app.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { postFile } from '../../testing/worlds/files.ts'
 import {
@@ -18,12 +18,8 @@ import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { openOnDatabase } from '../services.ts'
 
 const limit = 6
-
-let h: Harness
 let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness({ env: { COMPANY_REQUESTS_PER_MINUTE: String(limit) } })
-})
+const h = await startHarness({ env: { COMPANY_REQUESTS_PER_MINUTE: String(limit) } })
 const start = new Date('2026-03-01T12:00:00Z')
 beforeEach(async () => {
   company = await newCompany(h)

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listProducts } from '../../../contract/products/products.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { goodPassword, passwordGrant, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { addProduct } from '../../testing/worlds/company-rows.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let product: string
 /** Holds the locks that others wait for. */
 let holder: pg.PoolClient
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  product = await addProduct(h, ours)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const product = await addProduct(h, ours)
 beforeEach(async () => {
   holder = await h.database.pool.connect()
 })

@@ -1,23 +1,17 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { uploadDocumentPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { createProduct } from '../../../contract/products/products.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 
-let h: Harness
-let url: URL
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness({ env: { TRUST_PROXY: '1' } })
-  url = new URL(await h.listen())
-  ours = await newCompany(h)
-  theirs = await newCompany(h)
-})
+const h = await startHarness({ env: { TRUST_PROXY: '1' } })
+const url = new URL(await h.listen())
+const ours = await newCompany(h)
+const theirs = await newCompany(h)
 
 const open = new Set<Socket>()
 afterEach(() => {

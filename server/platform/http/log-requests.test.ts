@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { uploadFile } from '../../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 
 type Line = {
   level: number
@@ -14,15 +14,9 @@ type Line = {
   status?: number
   ip?: string
 }
-
-let h: Harness
-let company: TestCompany
-let port: number
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-  port = Number(new URL(await h.listen()).port)
-})
+const h = await startHarness()
+const company = await newCompany(h)
+const port = Number(new URL(await h.listen()).port)
 
 const lines = (from: Harness = h) =>
   from

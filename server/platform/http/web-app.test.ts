@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { originPlaceholder } from '../../../contract/site/address.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 
-let plain: Harness
-let secure: Harness
-beforeAll(async () => {
-  plain = await startHarness()
-  secure = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
-})
+const plain = await startHarness()
+const secure = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
 
 /** The directives of a policy, by name. */
 function directives(policy: unknown): Map<string, string[]> {

@@ -1,15 +1,11 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
-import { type Account, claimsOf, signUpAccount } from '../../testing/worlds/accounts.ts'
+import { expect, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
+import { claimsOf, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { readAccessToken, TokenError } from './access-token.ts'
 
-let h: Harness
-let account: Account
-beforeAll(async () => {
-  h = await startHarness()
-  account = await signUpAccount(h)
-})
+const h = await startHarness()
+const account = await signUpAccount(h)
 
 /** Signs with our own key, so that only the change under test is wrong. */
 function ours(claims: JWTPayload, header: object = {}): Promise<string> {

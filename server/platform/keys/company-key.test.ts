@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answerCopilotQuery } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { createBrief, getBrief, listBriefs } from '../../../contract/briefs/briefs.ts'
 import {
@@ -24,7 +24,7 @@ import { createProduct, deleteProduct, listProducts } from '../../../contract/pr
 import { inviteMember } from '../../../contract/team/invitations.ts'
 import { listActivity, listTeamMembers, removeMember } from '../../../contract/team/team.ts'
 import { declaredEndpoints } from '../../testing/declared-endpoints.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
@@ -34,11 +34,7 @@ import type { VideoFacts } from '../../videos/video-view.ts'
 import { actorOf, type Claims } from '../context.ts'
 
 const limit = 40
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness({ env: { API_KEY_REQUESTS_PER_MINUTE: String(limit) } })
-})
+const h = await startHarness({ env: { API_KEY_REQUESTS_PER_MINUTE: String(limit) } })
 
 const everyRight = { rights: [...keyRights] }
 const readRows = async (as: TestUser, path: string) => (await h.request({ as, url: path })).json()

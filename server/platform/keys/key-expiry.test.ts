@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiKeyErrors, type KeyDays, listApiKeys } from '../../../contract/developers/api-keys.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 const start = new Date('2026-03-01T12:00:00Z')
 const day = 24 * 3_600_000

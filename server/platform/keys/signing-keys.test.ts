@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sweepAuthJob } from '../../auth/sweep-auth.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -20,11 +20,7 @@ import { rotateSigningKeys } from './signing-keys.ts'
 
 const minute = 60_000
 const start = new Date('2026-11-21T10:00:00Z')
-
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 afterEach(() => h.setClock(null))
 
 function at(ms: number) {

@@ -1,13 +1,10 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { expect, inject, test } from 'vitest'
+import { startHarness } from '../../testing/harness.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 async function ready() {
   const answer = await h.request({ url: '/readyz' })

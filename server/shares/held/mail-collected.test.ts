@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Brief } from '../../../contract/briefs/briefs.ts'
 import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
 import { answerQuestion, askQuestion } from '../../../contract/questions/questions.ts'
@@ -11,27 +11,21 @@ import {
 } from '../../../contract/shares/shares.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { noon } from '../../testing/noon.ts'
 import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
-import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompanies } from '../../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { remindReadersJob } from '../remind-readers.ts'
 import { mailCollectedJob } from './mail-collected.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let briefs: Brief[]
-beforeAll(async () => {
-  h = await startHarness()
-  // Sessions begin when the tests do, also in the morning.
-  await h.setClock(noon())
-  ;({ ours, theirs } = await newCompanies(h))
-  briefs = await Promise.all(
-    [1, 2, 3, 4, 5].map((number) => newSharedBrief(h, ours, { title: `Brief number ${number}` })),
-  )
-})
+const h = await startHarness()
+// Sessions begin when the tests do, also in the morning.
+await h.setClock(noon())
+const { ours, theirs } = await newCompanies(h)
+const briefs = await Promise.all(
+  [1, 2, 3, 4, 5].map((number) => newSharedBrief(h, ours, { title: `Brief number ${number}` })),
+)
 afterEach(() => h.setClock(null))
 
 const minutes = 60_000

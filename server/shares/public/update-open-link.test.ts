@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Brief, deleteBrief, setBriefStatuses } from '../../../contract/briefs/briefs.ts'
 import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
 import {
@@ -10,27 +10,16 @@ import {
   watchOpenLink,
 } from '../../../contract/shares/open-links.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer } from '../../testing/worlds/accounts.ts'
 import { uploadFile } from '../../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
 let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
 beforeEach(async () => {
   brief = await newSharedBrief(h, ours)
 })

@@ -1,34 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Brief, createBrief, deleteBrief, getBrief } from '../../../contract/briefs/briefs.ts'
 import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
 import { getRestriction, updateRestriction } from '../../../contract/shares/restriction.ts'
 import { listShares, revokeShare } from '../../../contract/shares/shares.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { newAddress } from '../../testing/worlds/accounts.ts'
 import { uploadFile } from '../../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief } from '../../testing/worlds/samples.ts'
 import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
 let brief: Brief
 let url: string
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
 beforeEach(async () => {
   const uploaded = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
   url = uploaded.url

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type Brief, deleteBrief } from '../../../contract/briefs/briefs.ts'
 import { describeShare, getLibraryBrief } from '../../../contract/library/library.ts'
 import {
@@ -20,7 +20,7 @@ import {
   revokeShare,
   updateShareDefaults,
 } from '../../../contract/shares/shares.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -29,25 +29,13 @@ import {
   signUpAccount,
   signUpProven,
 } from '../../testing/worlds/accounts.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief, shareTokenTo } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let weak: TestUser
-let brief: Brief
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-  brief = await newSharedBrief(h, ours, { title: 'Launch briefing' })
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
+const brief = await newSharedBrief(h, ours, { title: 'Launch briefing' })
 afterEach(() => h.setClock(null))
 
 async function newLink(about: Pick<Brief, 'id'> = brief) {

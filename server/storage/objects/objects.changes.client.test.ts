@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import { createProduct, deleteProduct } from '../../../contract/products/products.ts'
 import { updateRestriction } from '../../../contract/shares/restriction.ts'
@@ -15,12 +15,7 @@ import {
   storedBytes,
   storedRow,
 } from '../../testing/worlds/files.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newVideoBrief } from '../../testing/worlds/shares.ts'
 
@@ -29,12 +24,8 @@ const { as } = await storageClients(h)
 const png = fixture('logo.png')
 const mp4 = fixture('h264-aac.mp4')
 const bucket = 'product_logos'
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 const logos = (who: Asker) => as(who).from(bucket)
 

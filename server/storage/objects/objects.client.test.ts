@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
@@ -17,7 +17,6 @@ import {
   newCompany,
   newMember,
   newUser,
-  type TestCompany,
   type TestUser,
 } from '../../testing/worlds/people.ts'
 
@@ -25,17 +24,12 @@ const h = await startHarness()
 const { address, as } = await storageClients(h)
 const png = fixture('logo.png')
 const bucket = 'product_logos'
-let ours: TestCompany
-let theirs: TestCompany
-let ended: TestUser
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-  ended = await newMember(h, ours, { can_manage_products: true })
-  await withSystemTx(h.services, 'test: ended session', (tx) =>
-    tx.sql.deleteFrom('auth.sessions').where('id', '=', ended.sessionId).execute(),
-  )
-})
+const { ours, theirs } = await newCompanies(h)
+const ended = await newMember(h, ours, { can_manage_products: true })
+await withSystemTx(h.services, 'test: ended session', (tx) =>
+  tx.sql.deleteFrom('auth.sessions').where('id', '=', ended.sessionId).execute(),
+)
 
 const logos = (who: Asker) => as(who).from(bucket)
 

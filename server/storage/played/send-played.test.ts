@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Brief, getBrief } from '../../../contract/briefs/briefs.ts'
 import {
   getLibraryBrief,
@@ -17,27 +17,20 @@ import {
 import { revokeShare, updateShares } from '../../../contract/shares/shares.ts'
 import { peerKey } from '../../platform/fair-use/network-address.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { type Account, asServer } from '../../testing/worlds/accounts.ts'
 import { isOpen } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
   newMember,
   removeMember,
-  type TestCompany,
   type TestUser,
 } from '../../testing/worlds/people.ts'
 import { newReader, newShare, newVideoBrief } from '../../testing/worlds/shares.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-let port: number
-beforeAll(async () => {
-  h = await startHarness()
-  port = Number(new URL(await h.listen()).port)
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const port = Number(new URL(await h.listen()).port)
+const { ours, theirs } = await newCompanies(h)
 
 const mp4 = fixture('h264-aac.mp4')
 

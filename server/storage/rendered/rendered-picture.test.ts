@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buckets } from '../../../contract/storage/storage.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { postFile, storedRow } from '../../testing/worlds/files.ts'
-import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
 const key = `${randomUUID()}.png`
-let ours: TestCompany
 let id = ''
-let client: SupabaseClient
 
 const drawn = (color: string, width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -35,15 +33,13 @@ async function measure(query: string, of = key) {
 
 const kept = async () => (await h.services.objects.named(id)).length - 2
 
-beforeAll(async () => {
-  ours = await newCompany(h)
-  const png = await drawn('#357', 1500, 1000).png().toBuffer()
-  expect((await postFile(h, ours.owner, png, { key })).statusCode).toBe(200)
-  id = (await storedRow(h, key))?.id ?? ''
-  const { anonKey } = h.services.keys
-  const global = { headers: { Authorization: `Bearer ${ours.owner.accessToken}` } }
-  client = createClient(await h.listen(), anonKey, { global, auth: { persistSession: false } })
-})
+const ours = await newCompany(h)
+const png = await drawn('#357', 1500, 1000).png().toBuffer()
+expect((await postFile(h, ours.owner, png, { key })).statusCode).toBe(200)
+id = (await storedRow(h, key))?.id ?? ''
+const { anonKey } = h.services.keys
+const global = { headers: { Authorization: `Bearer ${ours.owner.accessToken}` } }
+const client = createClient(await h.listen(), anonKey, { global, auth: { persistSession: false } })
 
 describe('a picture at its render address', () => {
   test.each([

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { Upload } from 'tus-js-client'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { fixture, sha256 } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { storageClients } from '../../testing/storage-client.ts'
 import { beginUpload, sendPiece, storedRow, uploadMetadata } from '../../testing/worlds/files.ts'
-import {
-  newCompany,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
 const { address, as } = await storageClients(h)
 const mp4 = fixture('h264-aac.mp4')
 const bucket = 'brief_videos'
 const room = '/storage/v1/upload/resumable/sign'
-let ours: TestCompany
 
-beforeAll(async () => {
-  ours = await newCompany(h)
-  h.services.env.PUBLIC_URL = address
-})
+const ours = await newCompany(h)
+h.services.env.PUBLIC_URL = address
 
 const newKey = () => `${randomUUID()}.mp4`
 

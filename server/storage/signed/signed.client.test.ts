@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createProduct, deleteProduct } from '../../../contract/products/products.ts'
 import { updateRestriction } from '../../../contract/shares/restriction.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
@@ -13,7 +13,6 @@ import {
   newCompanies,
   newMember,
   removeMember,
-  type TestCompany,
   type TestUser,
 } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
@@ -24,12 +23,8 @@ const { address, as } = await storageClients(h)
 const png = fixture('logo.png')
 const bucket = 'product_logos'
 const { notFound, denied } = refusals
-let ours: TestCompany
-let theirs: TestCompany
 
-beforeAll(async () => {
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const { ours, theirs } = await newCompanies(h)
 
 const logos = (who: Asker) => as(who).from(bucket)
 

@@ -1,19 +1,16 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerOwnershipQuestion, getMe } from '../../../contract/account/account.ts'
 import { deleteCompany } from '../../../contract/company/company.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { acceptInvitation, createInvitedUser } from '../../../contract/team/invitations.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { auth, goodPassword, newAddress, passwordGrant } from '../../testing/worlds/accounts.ts'
 import { invite } from '../../testing/worlds/invitations.ts'
 import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 import { newCompany, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 
-let h: Harness
-beforeAll(async () => {
-  h = await startHarness()
-})
+const h = await startHarness()
 
 /** A company invites an address that a stranger used to sign up with their own company. */
 async function invitedAfterAStranger() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import {
@@ -9,7 +9,7 @@ import {
   verifyInvitation,
 } from '../../../contract/team/invitations.ts'
 import { removeMember } from '../../../contract/team/team.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   asServer,
@@ -18,16 +18,11 @@ import {
 } from '../../testing/worlds/accounts.ts'
 import { newAnalyst } from '../../testing/worlds/analysts.ts'
 import { expireInvitation, invite, invitedAccount } from '../../testing/worlds/invitations.ts'
-import { newCompanies, newMember, newUser, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, newUser } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const verify = (token: string, memberId?: string) =>
   h.call(verifyInvitation, { as: null, body: { token, memberId } })

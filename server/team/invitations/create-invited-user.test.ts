@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import {
   createInvitedUser,
@@ -8,7 +8,7 @@ import {
   verifyInvitation,
 } from '../../../contract/team/invitations.ts'
 import { listActivity } from '../../../contract/team/team.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   auth,
@@ -20,15 +20,10 @@ import {
   signUpAccount,
 } from '../../testing/worlds/accounts.ts'
 import { expireInvitation, invite, invitedAccount } from '../../testing/worlds/invitations.ts'
-import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompanies } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const verify = (token: string, memberId?: string) =>
   h.call(verifyInvitation, { as: null, body: { token, memberId } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import {
@@ -19,7 +19,7 @@ import {
   updateMember,
   type updateMemberForm,
 } from '../../../contract/team/team.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   goodPassword,
@@ -28,21 +28,11 @@ import {
   proveAddress,
 } from '../../testing/worlds/accounts.ts'
 import { invite, readLink } from '../../testing/worlds/invitations.ts'
-import {
-  newCompanies,
-  newMember,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-  for (const { owner } of [ours, theirs]) await proveAddress(h, owner)
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
+for (const { owner } of [ours, theirs]) await proveAddress(h, owner)
 
 const verify = (token: string) => h.call(verifyInvitation, { as: null, body: { token } })
 const lastAction = async () => (await h.call(listActivity, { as: ours.owner })).items[0]

@@ -12,7 +12,7 @@ import {
 } from '../../../contract/team/invitations.ts'
 import { updateMember } from '../../../contract/team/team.ts'
 import { dataClient } from '../../testing/data-client.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { noon } from '../../testing/noon.ts'
 import {
   asServer,
@@ -29,13 +29,9 @@ import {
   type TestUser,
 } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let url: string
 // As in tests and small installations: AUTH_RATE_LIMIT is off and counts nothing.
-beforeAll(async () => {
-  h = await startHarness({ env: { INVITATIONS_PER_DAY: '55', AUTH_RATE_LIMIT: 'off' } })
-  url = await h.listen()
-})
+const h = await startHarness({ env: { INVITATIONS_PER_DAY: '55', AUTH_RATE_LIMIT: 'off' } })
+const url = await h.listen()
 afterEach(() => h.setClock(null))
 
 const person = () => ({ name: 'Ann Other', email: newAddress() })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createInvitedUser,
   inviteMember,
@@ -12,26 +12,14 @@ import {
   removeMember,
   teamErrors,
 } from '../../../contract/team/team.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { asServer, goodPassword, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { invite, readLink } from '../../testing/worlds/invitations.ts'
-import {
-  newCompanies,
-  newCompany,
-  newMember,
-  newUser,
-  type TestCompany,
-} from '../../testing/worlds/people.ts'
+import { newCompanies, newCompany, newMember, newUser } from '../../testing/worlds/people.ts'
 
 const denied = { status: 403, message: 'You do not have permission to invite team members' }
-
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const form = (more: object = {}) => ({
   name: 'Ann Lee',

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Invitee } from '../../../common/text/invitees.ts'
 import { invitationBatchLimit, inviteMembers } from '../../../contract/team/invitations.ts'
 import { listTeamMembers } from '../../../contract/team/team.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
-import { newCompany, newMember, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompany, newMember } from '../../testing/worlds/people.ts'
 
 const denied = { status: 403, message: 'You do not have permission to invite team members' }
-
-let h: Harness
-let company: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  company = await newCompany(h)
-})
+const h = await startHarness()
+const company = await newCompany(h)
 
 const inviteAll = (people: Invitee[], as = company.owner, role: 'admin' | 'editor' = 'editor') =>
   h.call(inviteMembers, { as, body: { role, people } })

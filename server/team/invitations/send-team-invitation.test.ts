@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { invitationErrors, sendTeamInvitation } from '../../../contract/team/invitations.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import {
   asServer,
   goodPassword,
@@ -11,14 +11,10 @@ import {
   newAddress,
 } from '../../testing/worlds/accounts.ts'
 import { invitedAccount, readLink } from '../../testing/worlds/invitations.ts'
-import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ours = await newCompany(h)
-})
+const h = await startHarness()
+const ours = await newCompany(h)
 
 describe('sendTeamInvitation', () => {
   /** What an outside client creates through the table API before it has the invitation mailed. */

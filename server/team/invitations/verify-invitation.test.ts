@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   acceptInvitation,
   checkInvitation,
@@ -8,18 +8,13 @@ import {
   sendTeamInvitation,
   verifyInvitation,
 } from '../../../contract/team/invitations.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { startHarness } from '../../testing/harness.ts'
 import { goodPassword } from '../../testing/worlds/accounts.ts'
 import { expireInvitation, invite } from '../../testing/worlds/invitations.ts'
-import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
+import { newCompanies } from '../../testing/worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
-let theirs: TestCompany
-beforeAll(async () => {
-  h = await startHarness()
-  ;({ ours, theirs } = await newCompanies(h))
-})
+const h = await startHarness()
+const { ours, theirs } = await newCompanies(h)
 
 const verify = (token: string, memberId?: string) =>
   h.call(verifyInvitation, { as: null, body: { token, memberId } })

@@ -16,29 +16,25 @@ import {
 import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { briefRow, dataClient, productRow } from '../data-client.ts'
 import { fixture } from '../fixtures.ts'
-import { type Harness, startHarness } from '../harness.ts'
+import { startHarness } from '../harness.ts'
 import { asServer } from '../worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../worlds/captions.ts'
 import { beginUpload, postFile } from '../worlds/files.ts'
 import { newCompany, newMember, type TestCompany } from '../worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../worlds/samples.ts'
 
-let h: Harness
-let url: string
-beforeAll(async () => {
-  h = await startHarness({
-    env: {
-      COMPANY_MAX_PRODUCTS: '3',
-      COMPANY_MAX_BRIEFS: '4',
-      COMPANY_MAX_MEMBERS: '5',
-      COMPANY_MAX_INVITATIONS: '3',
-      COMPANY_MAX_FILES: '3',
-      COMPANY_MAX_CAPTIONS: '3',
-      COMPANY_MAX_CAPTION_BYTES: '100',
-    },
-  })
-  url = await h.listen()
+const h = await startHarness({
+  env: {
+    COMPANY_MAX_PRODUCTS: '3',
+    COMPANY_MAX_BRIEFS: '4',
+    COMPANY_MAX_MEMBERS: '5',
+    COMPANY_MAX_INVITATIONS: '3',
+    COMPANY_MAX_FILES: '3',
+    COMPANY_MAX_CAPTIONS: '3',
+    COMPANY_MAX_CAPTION_BYTES: '100',
+  },
 })
+const url = await h.listen()
 
 const reached = (message: string) => ({ status: 409, code: 'limit_reached', message })
 const full = (what: string) => `Your company has ${what}, the most it can have. Delete some first.`

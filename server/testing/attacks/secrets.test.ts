@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { copyInvitationLink } from '../../../contract/team/invitations.ts'
 import { markSent } from '../../mail/queries.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
-import { type Harness, startHarness } from '../harness.ts'
+import { startHarness } from '../harness.ts'
 import {
   type Account,
   accountOf,
@@ -28,12 +28,9 @@ import { sampleProduct } from '../worlds/samples.ts'
 /** Every secret that the flows below came across, with its description. */
 const secrets = new Map<string, string>()
 const refusals: string[] = []
-let h: Harness
 
-beforeAll(async () => {
-  h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
-  await walk()
-}, 60_000)
+const h = await startHarness({ env: { PUBLIC_URL: 'https://portal.example' } })
+await walk()
 
 /** Signs up, in and out, and resets the password, with a failure at each step. */
 async function walk() {

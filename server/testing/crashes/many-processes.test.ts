@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { passwordTries } from '../../auth/rate-limits.ts'
 import { ask, bearer, type Client, Lost, okJson, type Person, signUp } from '../wire-client.ts'
 import { goodPassword } from '../worlds/accounts.ts'
 import { Upload } from './kill-upload.ts'
-import { end, kill, Load, type ManyProcesses, startMany } from './many-processes.ts'
+import { end, kill, Load, startMany } from './many-processes.ts'
 import type { ServerProcess } from './server-process.ts'
 
-let many: ManyProcesses
-beforeAll(async () => {
-  many = await startMany({ web: 3, worker: 2 })
-}, 300_000)
+const many = await startMany({ web: 3, worker: 2 })
 
 /** Replaces the first web process by a new one. */
 async function replaceFirst() {

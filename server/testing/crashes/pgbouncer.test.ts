@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createProduct, listProducts } from '../../../contract/products/products.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { enqueue, runJobs } from '../../platform/jobs/jobs.ts'
 import { bareDatabase, runCommand, settingsOf, temporaryFolder } from '../backups.ts'
 import { fixture } from '../fixtures.ts'
-import { type Harness, startHarness } from '../harness.ts'
+import { startHarness } from '../harness.ts'
 import {
   asServer,
   auth,
@@ -20,12 +20,8 @@ import { newCompanies, type TestCompany } from '../worlds/people.ts'
 import { sampleProduct } from '../worlds/samples.ts'
 import { throughPgbouncer } from './pgbouncer.ts'
 
-let h: Harness
-let companies: TestCompany[]
-beforeAll(async () => {
-  h = await startHarness({ working: true, through: throughPgbouncer })
-  companies = Object.values(await newCompanies(h))
-})
+const h = await startHarness({ working: true, through: throughPgbouncer })
+const companies = Object.values(await newCompanies(h))
 
 test('accounts sign up, sign in, refresh and sign out', async () => {
   const account = await signUpAccount(h, { data: { company_name: 'Acme' } })

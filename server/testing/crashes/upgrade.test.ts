@@ -11,24 +11,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { afterFile } from '../after-file.ts'
 import { ask, bearer, type Client, okJson, refresh, signUp } from '../wire-client.ts'
 import { goodPassword } from '../worlds/accounts.ts'
 import { Upload } from './kill-upload.ts'
-import { end, Load, type ManyProcesses, startMany } from './many-processes.ts'
+import { end, Load, startMany } from './many-processes.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Upgrades two web processes and a worker from this version to one with a further migration. */
 const root = resolve(import.meta.dirname, '../../..')
 const asset = 'assets/only-in-the-next-version.js'
-
-let many: ManyProcesses
-let next: string
-beforeAll(async () => {
-  next = nextVersion()
-  many = await startMany({ web: 2, worker: 1 })
-}, 300_000)
 
 test('an upgrade loses no request, job, session or upload while both versions work', async () => {
   const { owner } = many
@@ -213,3 +206,5 @@ begin
 end
 $$;
 `
+const next = nextVersion()
+const many = await startMany({ web: 2, worker: 1 })

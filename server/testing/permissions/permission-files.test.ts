@@ -2,35 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { storageRoutes } from '../../storage/routes.ts'
 import { fixture } from '../fixtures.ts'
-import { type Harness, startHarness } from '../harness.ts'
+import { startHarness } from '../harness.ts'
 import { documents } from '../worlds/documents.ts'
 import { beginUpload } from '../worlds/files.ts'
 import type { TestUser } from '../worlds/people.ts'
 import type { Actor, Whose } from './permission-actors.ts'
 import { compare, counted, deep } from './permission-cases.ts'
-import { type Cast, castPeople } from './permission-cast.ts'
+import { castPeople } from './permission-cast.ts'
 import { type Bucket, bucketOperations } from './permission-matrix.ts'
 
 const root = '/storage/v1'
-
-let h: Harness
-let world: Cast
+const h = await startHarness()
+const world = await castPeople(h)
+const create = { width: 8, height: 8, channels: 3, background: '#17614a' } as const
+const png = await sharp({ create }).png().toBuffer()
 /** A valid file for each bucket. */
-let samples: Record<Bucket, { type: string; extension: string; bytes: Buffer }>
-beforeAll(async () => {
-  h = await startHarness()
-  world = await castPeople(h)
-  const create = { width: 8, height: 8, channels: 3, background: '#17614a' } as const
-  const png = await sharp({ create }).png().toBuffer()
-  samples = {
-    product_logos: { type: 'image/png', extension: 'png', bytes: png },
-    brief_videos: { type: 'video/mp4', extension: 'mp4', bytes: fixture('h264-aac.mp4') },
-    brief_files: { type: 'application/pdf', extension: 'pdf', bytes: documents.pdf },
-  }
-})
+const samples = {
+  product_logos: { type: 'image/png', extension: 'png', bytes: png },
+  brief_videos: { type: 'video/mp4', extension: 'mp4', bytes: fixture('h264-aac.mp4') },
+  brief_files: { type: 'application/pdf', extension: 'pdf', bytes: documents.pdf },
+}
 
 afterAll(() => {
   if (deep) expect(counted.cases).toBeGreaterThanOrEqual(1_200)

@@ -1,60 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addBriefFile } from '../../../contract/briefs/brief-files.ts'
-import type { Brief } from '../../../contract/briefs/briefs.ts'
 import { getLibraryBrief } from '../../../contract/library/library.ts'
 import { buckets } from '../../../contract/storage/storage.ts'
 import { VideoWork } from '../../videos/process-videos.ts'
-import { type Harness, startHarness } from '../harness.ts'
+import { startHarness } from '../harness.ts'
 import { asServer } from '../worlds/accounts.ts'
 import { documents } from '../worlds/documents.ts'
 import { postFile, publicPath, uploadFile } from '../worlds/files.ts'
-import { newCompanies, type TestCompany, type TestUser } from '../worlds/people.ts'
+import { newCompanies } from '../worlds/people.ts'
 import { sampleVideo } from '../worlds/sample-videos.ts'
 import { newReader, newShare, newSharedBrief } from '../worlds/shares.ts'
 import { enterState, type ReaderState, readerStates, watches } from './permission-reader-states.ts'
 
-let h: Harness
-let ours: TestCompany
-let brief: Brief
-let reader: TestUser
-let outsider: TestUser
-let video: string
-let deck: string
-/** Every address that the reader got while they had access. */
-let given: string[]
-
-beforeAll(async () => {
-  h = await startHarness()
-  const companies = await newCompanies(h)
-  ours = companies.ours
-  video = `${randomUUID()}.mp4`
-  deck = `${ours.id}/${randomUUID()}.pdf`
-  await uploadFile(h, ours.owner, sampleVideo('hevc.mp4'), { key: video })
-  await postFile(h, ours.owner, documents.pdf, { key: deck, bucket: buckets.files })
-  const address = `${h.services.env.PUBLIC_URL}${publicPath(buckets.videos, video)}`
-  brief = await newSharedBrief(h, ours, { uploadedVideoUrl: address })
-  const work = new VideoWork(h.services)
-  work.wake()
-  await work.idle()
-  await h.call(addBriefFile, {
-    as: ours.owner,
-    params: { id: brief.id },
-    body: { key: deck, name: 'Deck.pdf' },
-  })
-  const share = await newShare(h, ours.owner, brief, { mayDownload: true })
-  reader = await newReader(h, share)
-  const other = await newSharedBrief(h, companies.theirs)
-  outsider = await newReader(h, await newShare(h, companies.theirs.owner, other))
-  const seen = await h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } })
-  given = [
-    seen.downloadUrl,
-    seen.video?.playbackUrl,
-    seen.video?.posterUrl,
-    ...seen.files.flatMap(({ url, downloadUrl }) => [url, downloadUrl]),
-  ].filter((url) => url !== null && url !== undefined)
+const h = await startHarness()
+const companies = await newCompanies(h)
+const ours = companies.ours
+const video = `${randomUUID()}.mp4`
+const deck = `${ours.id}/${randomUUID()}.pdf`
+await uploadFile(h, ours.owner, sampleVideo('hevc.mp4'), { key: video })
+await postFile(h, ours.owner, documents.pdf, { key: deck, bucket: buckets.files })
+const address = `${h.services.env.PUBLIC_URL}${publicPath(buckets.videos, video)}`
+const brief = await newSharedBrief(h, ours, { uploadedVideoUrl: address })
+const work = new VideoWork(h.services)
+work.wake()
+await work.idle()
+await h.call(addBriefFile, {
+  as: ours.owner,
+  params: { id: brief.id },
+  body: { key: deck, name: 'Deck.pdf' },
 })
+const share = await newShare(h, ours.owner, brief, { mayDownload: true })
+const reader = await newReader(h, share)
+const other = await newSharedBrief(h, companies.theirs)
+const outsider = await newReader(h, await newShare(h, companies.theirs.owner, other))
+const seen = await h.call(getLibraryBrief, { as: reader, params: { briefId: brief.id } })
+/** Every address that the reader got while they had access. */
+const given = [
+  seen.downloadUrl,
+  seen.video?.playbackUrl,
+  seen.video?.posterUrl,
+  ...seen.files.flatMap(({ url, downloadUrl }) => [url, downloadUrl]),
+].filter((url) => url !== null && url !== undefined)
 
 /** Restores the share to its initial state. */
 async function leaveState() {

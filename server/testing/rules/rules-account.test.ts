@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addAccount,
   anon,
@@ -7,17 +7,11 @@ import {
   openRules,
   outcome,
   type Person,
-  type Rules,
   system,
-  type World,
 } from './rules.ts'
 
-let rules: Rules
-let world: World
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-})
+const rules = await openRules()
+const world = await newWorld(rules)
 
 async function addSession({ userId }: Person): Promise<string> {
   const [row] = await rules.one(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addCompany,
   addProduct,
@@ -8,18 +8,12 @@ import {
   newWorld,
   openRules,
   outcome,
-  type Rules,
   system,
   type Who,
-  type World,
 } from './rules.ts'
 
-let rules: Rules
-let world: World
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-})
+const rules = await openRules()
+const world = await newWorld(rules)
 
 const addMany = `
   insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url)

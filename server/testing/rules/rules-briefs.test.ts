@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addBrief,
   addFile,
@@ -14,25 +14,17 @@ import {
   openRules,
   outcome,
   type Person,
-  type Rules,
   refusal,
   setPublicUrl,
   system,
   type Who,
-  type World,
 } from './rules.ts'
 
-let rules: Rules
-let world: World
-let product: string
-let theirProduct: string
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-  await setPublicUrl(rules)
-  product = await addProduct(rules, world.company)
-  theirProduct = await addProduct(rules, world.otherCompany)
-})
+const rules = await openRules()
+const world = await newWorld(rules)
+await setPublicUrl(rules)
+const product = await addProduct(rules, world.company)
+const theirProduct = await addProduct(rules, world.otherCompany)
 
 const video = 'https://video.example/1.mp4'
 

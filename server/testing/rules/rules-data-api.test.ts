@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { briefRow, productRow } from '../data-client.ts'
-import { type Harness, startHarness } from '../harness.ts'
+import { startHarness } from '../harness.ts'
 import { asServer } from '../worlds/accounts.ts'
 import {
   addBrief,
@@ -11,16 +11,8 @@ import {
   addPermissions,
   addProduct,
 } from '../worlds/company-rows.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../worlds/people.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../worlds/people.ts'
 
-let h: Harness
-let ours: TestCompany
 const people = new Map<string, TestUser | null>()
 /** The rows that the operations below act on; all belong to our company. */
 const held = { product: '', theirProduct: '' }
@@ -32,33 +24,30 @@ const everybody = [
 type Who = (typeof everybody)[number]
 const members: Who[] = ['owner', 'nobody', 'company', 'products', 'briefs', 'team']
 
-beforeAll(async () => {
-  h = await startHarness()
-  const both = await newCompanies(h)
-  ours = both.ours
-  people.set('owner', ours.owner)
-  people.set('nobody', await newMember(h, ours))
-  people.set('company', await newMember(h, ours, { can_edit_company_profile: true }))
-  people.set('products', await newMember(h, ours, { can_manage_products: true }))
-  people.set('briefs', await newMember(h, ours, { can_manage_briefs: true }))
-  people.set('team', await newMember(h, ours, { can_manage_team: true }))
-  people.set('stranger', both.theirs.owner)
-  people.set(
-    'colleague of the stranger',
-    await newMember(h, both.theirs, {
-      can_edit_company_profile: true,
-      can_manage_products: true,
-      can_manage_briefs: true,
-      can_manage_team: true,
-    }),
-  )
-  people.set('without a company', await newUser(h))
-  people.set('visitor', null)
-  held.product = await newProduct()
-  held.theirProduct = await addProduct(h, both.theirs)
-})
-
 const newProduct = () => addProduct(h, ours)
+const h = await startHarness()
+const both = await newCompanies(h)
+const ours = both.ours
+people.set('owner', ours.owner)
+people.set('nobody', await newMember(h, ours))
+people.set('company', await newMember(h, ours, { can_edit_company_profile: true }))
+people.set('products', await newMember(h, ours, { can_manage_products: true }))
+people.set('briefs', await newMember(h, ours, { can_manage_briefs: true }))
+people.set('team', await newMember(h, ours, { can_manage_team: true }))
+people.set('stranger', both.theirs.owner)
+people.set(
+  'colleague of the stranger',
+  await newMember(h, both.theirs, {
+    can_edit_company_profile: true,
+    can_manage_products: true,
+    can_manage_briefs: true,
+    can_manage_team: true,
+  }),
+)
+people.set('without a company', await newUser(h))
+people.set('visitor', null)
+held.product = await newProduct()
+held.theirProduct = await addProduct(h, both.theirs)
 const newBrief = () => addBrief(h, ours.owner.id, held.product)
 const newPending = () => addPending(h, ours)
 const newPermissions = () => addPermissions(h, ours)

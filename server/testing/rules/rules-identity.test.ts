@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addAccount,
   addFile,
@@ -14,19 +14,12 @@ import {
   openRules,
   outcome,
   type Person,
-  type Rules,
   system,
-  type World,
 } from './rules.ts'
 
-let rules: Rules
-let world: World
-let product: string
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-  product = await addProduct(rules, world.company)
-})
+const rules = await openRules()
+const world = await newWorld(rules)
+const product = await addProduct(rules, world.company)
 
 /** The answer of one procedure about one account, called by one person. */
 async function ask(person: Person, procedure: string, about = person.userId) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addMember,
   allFlags,
@@ -14,14 +14,10 @@ import {
   type Rules,
   system,
   type Who,
-  type World,
 } from './rules.ts'
 
 const rules: Rules = await openRules()
-let world: World
-beforeAll(async () => {
-  world = await newWorld(rules)
-})
+const world = await newWorld(rules)
 
 const pending = (flags: Flags | null = { can_manage_briefs: true }, role = 'editor') =>
   addMember(rules, world.company, { flags, role, pending: true })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addCompany,
   addProduct,
@@ -8,19 +8,13 @@ import {
   newWorld,
   openRules,
   outcome,
-  type Rules,
   type Run,
   system,
   type Who,
-  type World,
 } from './rules.ts'
 
-let rules: Rules
-let world: World
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-})
+const rules = await openRules()
+const world = await newWorld(rules)
 
 const addMany = `
   insert into public.products (company_id, name, category, websiteurl, salescontactname, salescontactemail)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addFile,
   addProduct,
@@ -14,23 +14,16 @@ import {
   type Person,
   productColumns,
   productValues,
-  type Rules,
   refusal,
   setPublicUrl,
   system,
   type Who,
-  type World,
 } from './rules.ts'
 
 const managers = ['owner', 'admin', 'products'] as const
-
-let rules: Rules
-let world: World
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-  await setPublicUrl(rules)
-})
+const rules = await openRules()
+const world = await newWorld(rules)
+await setPublicUrl(rules)
 
 const fields = {
   name: 'Rover',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addFile,
   addProduct,
@@ -11,19 +11,13 @@ import {
   only,
   openRules,
   outcome,
-  type Rules,
   refusal,
   system,
   type Who,
-  type World,
 } from './rules.ts'
 
-let rules: Rules
-let world: World
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-})
+const rules = await openRules()
+const world = await newWorld(rules)
 
 const authTables = [
   'users',

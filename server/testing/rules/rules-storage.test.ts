@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addFile,
   addMember,
@@ -14,7 +14,6 @@ import {
   only,
   openRules,
   outcome,
-  type Rules,
   refusal,
   setPublicUrl,
   system,
@@ -22,12 +21,9 @@ import {
   type World,
 } from './rules.ts'
 
-let rules: Rules
 let world: World
-beforeAll(async () => {
-  rules = await openRules()
-  await setPublicUrl(rules)
-})
+const rules = await openRules()
+await setPublicUrl(rules)
 beforeEach(async () => {
   world = await newWorld(rules)
 })

@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openRules, type Rules } from './rules.ts'
+import { describe, expect, test } from 'vitest'
+import { openRules } from './rules.ts'
 
-let rules: Rules
-beforeAll(async () => {
-  rules = await openRules()
-})
+const rules = await openRules()
 
 const ours = `('public', 'auth', 'storage', 'app')`
 /** The migrator's own records, which hold only names. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addBrief,
   addFile,
@@ -16,21 +16,15 @@ import {
   openRules,
   outcome,
   type Person,
-  type Rules,
   refusal,
   setPublicUrl,
   system,
   type Who,
-  type World,
 } from './rules.ts'
 
-let rules: Rules
-let world: World
-beforeAll(async () => {
-  rules = await openRules()
-  await setPublicUrl(rules)
-  world = await newWorld(rules)
-})
+const rules = await openRules()
+await setPublicUrl(rules)
+const world = await newWorld(rules)
 
 /** Deletes and returns the transaction id, which a verb passes on for Undo. */
 async function remove(who: Who, table: 'products' | 'briefs', id: string): Promise<string> {

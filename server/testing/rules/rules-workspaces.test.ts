@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addMember,
   code,
@@ -7,28 +7,9 @@ import {
   openRules,
   outcome,
   type Person,
-  type Rules,
   refusal,
   system,
-  type World,
 } from './rules.ts'
-
-let rules: Rules
-let world: World
-let owner: Person
-let reader: Person
-let shared: string
-let session: string
-beforeAll(async () => {
-  rules = await openRules()
-  world = await newWorld(rules)
-  owner = world.editor
-  reader = world.powerless
-  shared = await addWorkspace(owner)
-  await share(owner, shared, reader)
-  session = await addSession(owner, shared)
-  await ask(owner, session)
-})
 
 async function addWorkspace(person: Person) {
   const id = randomUUID()
@@ -62,6 +43,14 @@ const ask = (person: Person, id: string) =>
      values ($1, $2, 'Why?', 'Why?', '{}', '{}', 'done') returning id`,
     [id, person.userId],
   )
+const rules = await openRules()
+const world = await newWorld(rules)
+const owner = world.editor
+const reader = world.powerless
+const shared = await addWorkspace(owner)
+await share(owner, shared, reader)
+const session = await addSession(owner, shared)
+await ask(owner, session)
 const questionsIn = (person: Person, id: string) =>
   outcome(rules.one(person, `select from app.copilot_queries where session_id = $1`, [id]))
 

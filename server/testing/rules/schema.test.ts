@@ -1,15 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dumpSchema } from '../../platform/database/dump-schema.ts'
 import { ownDatabase } from '../../platform/database/migrate/migrate.ts'
 import { missingSince } from './missing-since.ts'
-import { openRules, type Rules } from './rules.ts'
+import { openRules } from './rules.ts'
 
-let rules: Rules
-beforeAll(async () => {
-  rules = await openRules()
-})
+const rules = await openRules()
 
 test('database/schema.sql is the dump of an empty installation; npm run schema writes it', async () => {
   const client = await rules.pool.connect()

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CopilotProblem } from '../../../../contract/analyst-copilot/copilot-answers.ts'
 import {
   type DocumentBlock,
@@ -19,10 +19,7 @@ import type { Fact, Material } from '../material.ts'
 import type { Topic } from '../topics.ts'
 import { draftSection } from './draft-section.ts'
 
-let model: Awaited<ReturnType<typeof startLanguageModel>>
-beforeAll(async () => {
-  model = await startLanguageModel()
-})
+const model = await startLanguageModel()
 
 const walrus = { id: 'walrus', name: 'Walrus' }
 const factOf = (text: string, topic: Topic): Fact => ({
