@@ -11,11 +11,14 @@ export type GitHubPerson = {
   emails: { email: string; primary: boolean; verified: boolean; visibility: string | null }[]
 }
 
+/** What a code stands for: who agreed, to which request. */
+type Authorization = { person: GitHubPerson; query: URLSearchParams }
+
 const clientSecret = 'a secret between GitHub and us'
 
 /** GitHub's documented sign-in flow as a GitHub Enterprise server on loopback, until the test file ends. */
 export async function startGitHub() {
-  const codes = new Map<string, { person: GitHubPerson; query: URLSearchParams }>()
+  const codes = new Map<string, Authorization>()
   const tokens = new Map<string, GitHubPerson>()
   let signedIn: GitHubPerson | null = null
   let broken = false
@@ -37,7 +40,8 @@ export async function startGitHub() {
       }).toString()
       return response.writeHead(302, { location: back.href }).end()
     }
-    if (url.pathname === '/login/oauth/access_token') return json(200, await exchange(request))
+    if (url.pathname === '/login/oauth/access_token')
+      return json(200, await exchange(request, codes, tokens))
     const person = tokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
     if (!request.headers['user-agent']) return json(403, { message: 'Request forbidden' })
     if (!person) return json(401, { message: 'Bad credentials', status: '401' })
@@ -47,28 +51,6 @@ export async function startGitHub() {
     const picture = `https://avatars.example/u/${id}`
     json(200, { id, login, name, type: 'User', email: null, avatar_url: picture })
   })
-
-  /** As at GitHub, errors have status 200. */
-  async function exchange(request: IncomingMessage) {
-    const form = new URLSearchParams(await readBody(request))
-    const authorization = Buffer.from(
-      (request.headers.authorization ?? '').replace(/^Basic /, ''),
-      'base64',
-    ).toString()
-    const secret =
-      form.get('client_secret') ?? decodeURIComponent(authorization.split(':')[1] ?? '')
-    if (secret !== clientSecret) return { error: 'incorrect_client_credentials' }
-    const given = codes.get(form.get('code') ?? '')
-    codes.delete(form.get('code') ?? '')
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '')
-    const proven = challenge.digest('base64url') === given?.query.get('code_challenge')
-    if (!given || !proven) {
-      return { error: 'bad_verification_code', error_description: 'The code is incorrect.' }
-    }
-    const access_token = `gho_${randomBytes(18).toString('hex')}`
-    tokens.set(access_token, given.person)
-    return { access_token, scope: 'user:email', token_type: 'bearer' }
-  }
 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   afterFile(() => server.close())
@@ -88,6 +70,31 @@ export async function startGitHub() {
       broken = down
     },
   }
+}
+
+/** Answers a code with a token. As at GitHub, errors have status 200. */
+async function exchange(
+  request: IncomingMessage,
+  codes: Map<string, Authorization>,
+  tokens: Map<string, GitHubPerson>,
+) {
+  const form = new URLSearchParams(await readBody(request))
+  const authorization = Buffer.from(
+    (request.headers.authorization ?? '').replace(/^Basic /, ''),
+    'base64',
+  ).toString()
+  const secret = form.get('client_secret') ?? decodeURIComponent(authorization.split(':')[1] ?? '')
+  if (secret !== clientSecret) return { error: 'incorrect_client_credentials' }
+  const given = codes.get(form.get('code') ?? '')
+  codes.delete(form.get('code') ?? '')
+  const challenge = createHash('sha256').update(form.get('code_verifier') ?? '')
+  const proven = challenge.digest('base64url') === given?.query.get('code_challenge')
+  if (!given || !proven) {
+    return { error: 'bad_verification_code', error_description: 'The code is incorrect.' }
+  }
+  const access_token = `gho_${randomBytes(18).toString('hex')}`
+  tokens.set(access_token, given.person)
+  return { access_token, scope: 'user:email', token_type: 'bearer' }
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -51,23 +51,9 @@ export async function runIdentityProvider() {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const entityId = `${address}/entity`
+  const entityId = entityIdAt(address)
 
-  function idp(signedBy = key) {
-    return samlify.IdentityProvider({
-      entityID: entityId,
-      privateKey: signedBy.privateKey,
-      signingCert: signedBy.certificate,
-      wantAuthnRequestsSigned: true,
-      nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
-      singleSignOnService: [
-        { Binding: `${bindings}:HTTP-Redirect`, Location: `${address}/sso` },
-        { Binding: `${bindings}:HTTP-POST`, Location: `${address}/sso` },
-      ],
-      singleLogoutService: [{ Binding: `${bindings}:HTTP-Redirect`, Location: `${address}/out` }],
-      ...(signedBy.algorithm ? { requestSignatureAlgorithm: signedBy.algorithm } : {}),
-    })
-  }
+  const idp = (signedBy = key) => providerAt(address, signedBy)
 
   function metadata(): string {
     return idp().getMetadata()
@@ -94,37 +80,12 @@ export async function runIdentityProvider() {
     { falseClaims = {}, signedBy = key }: { falseClaims?: Claims; signedBy?: SigningKey } = {},
   ): Promise<Post> {
     const { sp, requestId, relayState } = await readRequest(url, serviceProvider)
-    const said = { ...defaultClaims(sp, requestId, employee), ...falseClaims }
+    const said = { ...honestClaims(entityId, sp, requestId, employee), ...falseClaims }
     const made = await idp(signedBy).createLoginResponse(sp, { extract: {} }, 'post', {}, () => ({
       id: '_answer',
       context: filled(falseClaims.template ?? template, said),
     }))
     return { SAMLResponse: made.context, RelayState: relayState }
-  }
-
-  function defaultClaims(sp: ServiceProvider, requestId: string, employee: Employee): Claims {
-    const now = Date.now()
-    const acs = acsOf(sp)
-    return {
-      ID: '_answer',
-      AssertionID: `_assertion-${now}`,
-      Destination: acs,
-      SubjectRecipient: acs,
-      Audience: sp.entityMeta.getEntityID(),
-      Issuer: entityId,
-      IssueInstant: new Date(now).toISOString(),
-      StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
-      ConditionsNotBefore: new Date(now).toISOString(),
-      ConditionsNotOnOrAfter: new Date(now + 300_000).toISOString(),
-      SubjectConfirmationDataNotOnOrAfter: new Date(now + 300_000).toISOString(),
-      NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
-      NameID: employee.nameId,
-      InResponseTo: requestId,
-      SubjectInResponseTo: requestId,
-      Method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
-      Email: employee.email ?? '',
-      Name: employee.name ?? '',
-    }
   }
 
   /** Signs an employee in, so that sign-in requests to `/sso` are answered for them. */
@@ -134,6 +95,55 @@ export async function runIdentityProvider() {
 
   const close = () => server.close()
   return { address, entityId, key, state, signIn, metadata, readRequest, answer, close }
+}
+
+const entityIdAt = (address: string) => `${address}/entity`
+
+function providerAt(address: string, signedBy: SigningKey) {
+  return samlify.IdentityProvider({
+    entityID: entityIdAt(address),
+    privateKey: signedBy.privateKey,
+    signingCert: signedBy.certificate,
+    wantAuthnRequestsSigned: true,
+    nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
+    singleSignOnService: [
+      { Binding: `${bindings}:HTTP-Redirect`, Location: `${address}/sso` },
+      { Binding: `${bindings}:HTTP-POST`, Location: `${address}/sso` },
+    ],
+    singleLogoutService: [{ Binding: `${bindings}:HTTP-Redirect`, Location: `${address}/out` }],
+    ...(signedBy.algorithm ? { requestSignatureAlgorithm: signedBy.algorithm } : {}),
+  })
+}
+
+/** The claims of an honest response of the provider `Issuer`. */
+function honestClaims(
+  Issuer: string,
+  sp: ServiceProvider,
+  requestId: string,
+  employee: Employee,
+): Claims {
+  const now = Date.now()
+  const acs = acsOf(sp)
+  return {
+    ID: '_answer',
+    AssertionID: `_assertion-${now}`,
+    Destination: acs,
+    SubjectRecipient: acs,
+    Audience: sp.entityMeta.getEntityID(),
+    Issuer,
+    IssueInstant: new Date(now).toISOString(),
+    StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+    ConditionsNotBefore: new Date(now).toISOString(),
+    ConditionsNotOnOrAfter: new Date(now + 300_000).toISOString(),
+    SubjectConfirmationDataNotOnOrAfter: new Date(now + 300_000).toISOString(),
+    NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+    NameID: employee.nameId,
+    InResponseTo: requestId,
+    SubjectInResponseTo: requestId,
+    Method: 'urn:oasis:names:tc:SAML:2.0:cm:bearer',
+    Email: employee.email ?? '',
+    Name: employee.name ?? '',
+  }
 }
 
 /** The URL at which a service provider accepts responses. */

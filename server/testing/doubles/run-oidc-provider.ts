@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { decodeJwt, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { Provider } from 'oidc-provider'
 
 /** A person with an account at the provider; its `sub` is what they type to sign in. */
@@ -32,34 +32,7 @@ export async function runOidcProvider(callback: string) {
   // Silences warnings about its built-in pages and keys, which are only for tests.
   const { info, warn } = console
   console.info = console.warn = () => {}
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        redirect_uris: [callback],
-        grant_types: ['authorization_code', 'refresh_token'],
-      },
-    ],
-    jwks: { keys: [jwk] },
-    cookies: { keys: ['a key of the cookies of the provider'] },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    pkce: { required: () => true },
-    issueRefreshToken: async () => true,
-    ttl: {
-      AccessToken: 600,
-      AuthorizationCode: 60,
-      Grant: 600,
-      IdToken: 600,
-      Interaction: 600,
-      RefreshToken: 600,
-      Session: 600,
-    },
-    findAccount: (_ctx, sub) => ({
-      accountId: sub,
-      claims: async () => ({ ...people.get(sub), sub }),
-    }),
-  })
+  const provider = newProvider(issuer, callback, jwk, people)
   provider.use(async (ctx, next) => {
     if (ctx.path === '/.well-known/openid-configuration') asked++
     await next()
@@ -100,4 +73,35 @@ export async function runOidcProvider(callback: string) {
     },
     close: () => server.close(),
   }
+}
+
+function newProvider(issuer: string, callback: string, key: JWK, people: Map<string, Person>) {
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [callback],
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
+    ],
+    jwks: { keys: [key] },
+    cookies: { keys: ['a key of the cookies of the provider'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    pkce: { required: () => true },
+    issueRefreshToken: async () => true,
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      RefreshToken: 600,
+      Session: 600,
+    },
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      claims: async () => ({ ...people.get(sub), sub }),
+    }),
+  })
 }
