@@ -11,7 +11,7 @@ import {
   startIdentityProvider,
 } from './identity-provider.ts'
 
-export type SingleSignOn = Awaited<ReturnType<typeof startSingleSignOn>>
+type SingleSignOn = Awaited<ReturnType<typeof startSingleSignOn>>
 
 export function newEmployee(): Employee {
   return { nameId: randomUUID(), email: newAddress(), name: 'Ann Archer' }
