@@ -11,8 +11,6 @@ import {
   startIdentityProvider,
 } from './identity-provider.ts'
 
-type SingleSignOn = Awaited<ReturnType<typeof startSingleSignOn>>
-
 export function newEmployee(): Employee {
   return { nameId: randomUUID(), email: newAddress(), name: 'Ann Archer' }
 }
