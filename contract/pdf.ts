@@ -1,20 +1,20 @@
-import type { ErrorEntry } from './errors.ts'
+import { errorEntry } from './errors.ts'
 
 /** Why a PDF cannot be made. */
 export const pdfErrors = {
-  tooLong: {
-    status: 413,
-    code: 'too_long_for_pdf',
-    message: 'This is too long for a PDF. Please choose another format.',
-  },
-  tooMany: {
-    status: 429,
-    code: 'too_many_requests',
-    message: 'Your earlier files are still being made. Please wait a moment and try again.',
-  },
-  notMade: {
-    status: 503,
-    code: 'pdf_not_made',
-    message: 'The file could not be made in time. Please try again, or choose another format.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  tooLong: errorEntry(
+    413,
+    'too_long_for_pdf',
+    'This is too long for a PDF. Please choose another format.',
+  ),
+  tooMany: errorEntry(
+    429,
+    'too_many_requests',
+    'Your earlier files are still being made. Please wait a moment and try again.',
+  ),
+  notMade: errorEntry(
+    503,
+    'pdf_not_made',
+    'The file could not be made in time. Please try again, or choose another format.',
+  ),
+} as const

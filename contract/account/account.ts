@@ -1,31 +1,23 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissionSetSchema } from '../permissions.ts'
 import { nameText, text } from '../values/text.ts'
 
 export const accountErrors = {
-  sessionNotFound: {
-    status: 404,
-    code: 'session_not_found',
-    message: 'This session has already ended.',
-  },
-  currentSession: {
-    status: 422,
-    code: 'current_session',
-    message: 'To end the session you are using, sign out.',
-  },
-  ownershipSettled: {
-    status: 409,
-    code: 'ownership_settled',
-    message: 'This question has already been answered.',
-  },
-  olderSessionUnknown: {
-    status: 422,
-    code: 'older_session_unknown',
-    message: "This isn't another session of your account.",
-  },
-} as const satisfies Record<string, ErrorEntry>
+  sessionNotFound: errorEntry(404, 'session_not_found', 'This session has already ended.'),
+  currentSession: errorEntry(422, 'current_session', 'To end the session you are using, sign out.'),
+  ownershipSettled: errorEntry(
+    409,
+    'ownership_settled',
+    'This question has already been answered.',
+  ),
+  olderSessionUnknown: errorEntry(
+    422,
+    'older_session_unknown',
+    "This isn't another session of your account.",
+  ),
+} as const
 
 /**
  * Every security event of an account, with the label its owner sees. The audit trail holds no

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { internalBriefFields } from '../briefs/briefs.ts'
 import { endpoint, fileOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
 import { counted } from '../values/counted.ts'
 import { instant } from '../values/instant.ts'
@@ -12,25 +12,17 @@ import { shownScopeSchema } from './copilot-scope.ts'
 export const questionsOfSession = 1000
 
 export const copilotErrors = {
-  notFound: { status: 404, code: 'copilot_session_not_found', message: 'Session not found' },
-  queryNotFound: { status: 404, code: 'copilot_query_not_found', message: 'Question not found' },
-  workspaceNotFound: {
-    status: 404,
-    code: 'copilot_workspace_not_found',
-    message: 'Workspace not found',
-  },
+  notFound: errorEntry(404, 'copilot_session_not_found', 'Session not found'),
+  queryNotFound: errorEntry(404, 'copilot_query_not_found', 'Question not found'),
+  workspaceNotFound: errorEntry(404, 'copilot_workspace_not_found', 'Workspace not found'),
   /** Raised by the database. */
-  tooMany: {
-    status: 409,
-    code: 'limit_reached',
-    message: 'Too many sessions, or questions within an hour',
-  },
-  sessionFull: {
-    status: 409,
-    code: 'copilot_session_full',
-    message: `This session has ${questionsOfSession.toLocaleString('en')} questions, the most it can hold. Start a new one.`,
-  },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many sessions, or questions within an hour'),
+  sessionFull: errorEntry(
+    409,
+    'copilot_session_full',
+    `This session has ${questionsOfSession.toLocaleString('en')} questions, the most it can hold. Start a new one.`,
+  ),
+} as const
 
 export const copilotTexts = {
   refused: 'Your material does not answer this',

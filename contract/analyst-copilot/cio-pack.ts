@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { text } from '../values/text.ts'
 import { longestQuestion } from './analyst-copilot.ts'
 
@@ -15,15 +15,15 @@ export const cioCategories = {
 export type CioCategory = keyof typeof cioCategories
 
 export const cioPackErrors = {
-  notFound: { status: 404, code: 'cio_pack_item_not_found', message: 'Question not found' },
-  denied: {
-    status: 403,
-    code: 'permission_denied',
-    message: 'Only who added this question, or manages briefs, can change it',
-  },
+  notFound: errorEntry(404, 'cio_pack_item_not_found', 'Question not found'),
+  denied: errorEntry(
+    403,
+    'permission_denied',
+    'Only who added this question, or manages briefs, can change it',
+  ),
   /** Raised by the database. */
-  tooMany: { status: 409, code: 'limit_reached', message: 'Too many questions' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many questions'),
+} as const
 
 export const cioPackMessages = {
   title: 'CIO Pack',

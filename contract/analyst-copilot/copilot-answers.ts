@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { copilotErrors, querySchema } from './analyst-copilot.ts'
 
 /** The failures of a language model. */
@@ -29,17 +29,17 @@ export const copilotAnswerTexts = {
 } as const
 
 export const copilotAnswerErrors = {
-  notWaiting: {
-    status: 409,
-    code: 'copilot_not_waiting',
-    message: 'This question is being answered, or has its answer',
-  },
-  tooManyAtOnce: {
-    status: 429,
-    code: 'too_many_answers',
-    message: 'Four of your questions are being answered. Wait until one has its answer.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  notWaiting: errorEntry(
+    409,
+    'copilot_not_waiting',
+    'This question is being answered, or has its answer',
+  ),
+  tooManyAtOnce: errorEntry(
+    429,
+    'too_many_answers',
+    'Four of your questions are being answered. Wait until one has its answer.',
+  ),
+} as const
 
 const queryOf = z.object({ id: z.uuid() })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery, searchWords } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { counted } from '../values/counted.ts'
 import { text } from '../values/text.ts'
 import { copilotErrors, copilotSessionItem } from './analyst-copilot.ts'
@@ -9,14 +9,14 @@ import { copilotErrors, copilotSessionItem } from './analyst-copilot.ts'
 export const workspaceLimits = { members: 100, sessions: 100 } as const
 
 export const workspaceErrors = {
-  notColleagues: {
-    status: 422,
-    code: 'not_colleagues',
-    message: 'Share a workspace with other members of your company only.',
-  },
+  notColleagues: errorEntry(
+    422,
+    'not_colleagues',
+    'Share a workspace with other members of your company only.',
+  ),
   /** Raised by the database. */
-  tooMany: { status: 409, code: 'limit_reached', message: 'Too many workspaces' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many workspaces'),
+} as const
 
 export const workspaceMessages = {
   toggle: 'Workspaces',

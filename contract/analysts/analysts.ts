@@ -10,40 +10,36 @@ import {
   pageQuery,
   searchWords,
 } from '../endpoint.ts'
-import { type ErrorEntry, generalErrors } from '../errors.ts'
+import { errorEntry, generalErrors } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { copiedEmail, optionalText, text, withoutNul } from '../values/text.ts'
 
 export const analystErrors = {
-  notFound: { status: 404, code: 'analyst_not_found', message: 'Contact not found' },
-  listNotFound: { status: 404, code: 'analyst_list_not_found', message: 'List not found' },
-  entryNotFound: { status: 404, code: 'analyst_note_not_found', message: 'Note not found' },
-  emailTaken: {
-    status: 409,
-    code: 'analyst_exists',
-    message: 'You already have a contact with this email address.',
-  },
-  listTaken: {
-    status: 409,
-    code: 'analyst_list_exists',
-    message: 'You already have a list with this name.',
-  },
-  noColumns: {
-    status: 422,
-    code: 'csv_without_email',
-    message: 'No column of this file holds email addresses. Choose another file.',
-  },
-  unreadable: {
-    status: 422,
-    code: 'csv_unreadable',
-    message: "We can't read this file as CSV. Check line {line}.",
-  },
-  tooLong: {
-    status: 422,
-    code: 'csv_too_long',
-    message: 'This file has more than {most} lines. Split it and import the parts.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  notFound: errorEntry(404, 'analyst_not_found', 'Contact not found'),
+  listNotFound: errorEntry(404, 'analyst_list_not_found', 'List not found'),
+  entryNotFound: errorEntry(404, 'analyst_note_not_found', 'Note not found'),
+  emailTaken: errorEntry(
+    409,
+    'analyst_exists',
+    'You already have a contact with this email address.',
+  ),
+  listTaken: errorEntry(409, 'analyst_list_exists', 'You already have a list with this name.'),
+  noColumns: errorEntry(
+    422,
+    'csv_without_email',
+    'No column of this file holds email addresses. Choose another file.',
+  ),
+  unreadable: errorEntry(
+    422,
+    'csv_unreadable',
+    "We can't read this file as CSV. Check line {line}.",
+  ),
+  tooLong: errorEntry(
+    422,
+    'csv_too_long',
+    'This file has more than {most} lines. Split it and import the parts.',
+  ),
+} as const
 
 /** The longest CSV file that can be imported, in lines without the heading. */
 export const importLimit = 10_000

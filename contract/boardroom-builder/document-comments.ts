@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { text, withoutHalves, withoutNul } from '../values/text.ts'
 import { type BlockType, blockId } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
@@ -8,24 +8,16 @@ import { documentErrors } from './documents.ts'
 export const commentLimits = { text: 4000, quote: 500, perDocument: 2000 } as const
 
 export const commentErrors = {
-  notFound: {
-    status: 404,
-    code: 'document_comment_not_found',
-    message: 'This comment no longer exists.',
-  },
-  notYours: {
-    status: 403,
-    code: 'permission_denied',
-    message: 'You can only change your own comments.',
-  },
-  denied: {
-    status: 403,
-    code: 'permission_denied',
-    message: 'You do not have permission to do this with the comment of somebody else.',
-  },
+  notFound: errorEntry(404, 'document_comment_not_found', 'This comment no longer exists.'),
+  notYours: errorEntry(403, 'permission_denied', 'You can only change your own comments.'),
+  denied: errorEntry(
+    403,
+    'permission_denied',
+    'You do not have permission to do this with the comment of somebody else.',
+  ),
   /** Raised by the database. */
-  tooMany: { status: 409, code: 'limit_reached', message: 'Too many comments' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many comments'),
+} as const
 
 export const commentMessages = {
   title: 'Comments',

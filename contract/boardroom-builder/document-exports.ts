@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileOf } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
 import type { calloutTones, DocumentSource } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
@@ -17,18 +17,18 @@ export const documentFileTypes = {
 } as const satisfies Record<DocumentFormat, string>
 
 export const documentExportErrors = {
-  tooLong: {
-    status: 413,
-    code: 'document_too_long_for_export',
-    message: 'This document is too long to be exported as one file. Divide it into two.',
-  },
+  tooLong: errorEntry(
+    413,
+    'document_too_long_for_export',
+    'This document is too long to be exported as one file. Divide it into two.',
+  ),
   tooMany: pdfErrors.tooMany,
-  notMade: {
-    status: 503,
-    code: 'document_not_exported',
-    message: 'The file could not be made in time. Please try again, or choose another format.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  notMade: errorEntry(
+    503,
+    'document_not_exported',
+    'The file could not be made in time. Please try again, or choose another format.',
+  ),
+} as const
 
 /** Words that exported files add to the document's own. */
 export const documentExportWords = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { documentLimits } from './document-blocks.ts'
 import { createDocument, documentErrors, documentForm } from './documents.ts'
 
@@ -8,48 +8,39 @@ import { createDocument, documentErrors, documentForm } from './documents.ts'
 export const documentImportLimits = { bytes: 7_000_000, request: 10_000_000, leftOut: 100 } as const
 
 export const documentImportErrors = {
-  notWord: {
-    status: 415,
-    code: 'not_a_word_document',
-    message: 'Choose a Word document (.docx) without macros.',
-  },
-  tooLarge: {
-    status: 413,
-    code: 'import_too_large',
-    message: `A Word document can have up to ${documentImportLimits.bytes / 1e6} MB. Remove its pictures, then import it again.`,
-  },
-  tooLong: {
-    status: 413,
-    code: 'import_too_long',
-    message: `This document is too long: ${documentLimits.blocks.toLocaleString('en')} paragraphs or ${documentLimits.bytes / 1e6} MB of text are the most. Divide it, then import the parts.`,
-  },
-  wideTable: {
-    status: 422,
-    code: 'import_table_too_wide',
-    message: `A table in this document has more than ${documentLimits.columns} columns. Divide it, then import the document again.`,
-  },
-  leavesOut: {
-    status: 422,
-    code: 'import_leaves_out',
-    message: 'Some of this document cannot be kept. Nothing has been imported yet.',
-  },
-  empty: {
-    status: 422,
-    code: 'import_empty',
-    message: 'There is no text in this document.',
-  },
-  notRead: {
-    status: 422,
-    code: 'import_not_read',
-    message:
-      'This document could not be read. Save it again in Word as .docx, then import it again.',
-  },
-  tooMany: {
-    status: 429,
-    code: 'too_many_requests',
-    message: 'Your earlier files are still being read. Please wait a moment and try again.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  notWord: errorEntry(415, 'not_a_word_document', 'Choose a Word document (.docx) without macros.'),
+  tooLarge: errorEntry(
+    413,
+    'import_too_large',
+    `A Word document can have up to ${documentImportLimits.bytes / 1e6} MB. Remove its pictures, then import it again.`,
+  ),
+  tooLong: errorEntry(
+    413,
+    'import_too_long',
+    `This document is too long: ${documentLimits.blocks.toLocaleString('en')} paragraphs or ${documentLimits.bytes / 1e6} MB of text are the most. Divide it, then import the parts.`,
+  ),
+  wideTable: errorEntry(
+    422,
+    'import_table_too_wide',
+    `A table in this document has more than ${documentLimits.columns} columns. Divide it, then import the document again.`,
+  ),
+  leavesOut: errorEntry(
+    422,
+    'import_leaves_out',
+    'Some of this document cannot be kept. Nothing has been imported yet.',
+  ),
+  empty: errorEntry(422, 'import_empty', 'There is no text in this document.'),
+  notRead: errorEntry(
+    422,
+    'import_not_read',
+    'This document could not be read. Save it again in Word as .docx, then import it again.',
+  ),
+  tooMany: errorEntry(
+    429,
+    'too_many_requests',
+    'Your earlier files are still being read. Please wait a moment and try again.',
+  ),
+} as const
 
 /** What an import cannot keep, with the heading and the text before it; either may be empty. */
 export const leftOutSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileOf } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { canvasErrors } from '../insight-canvas/canvases.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { pictureSchema, placedCanvasSchema } from './document-blocks.ts'
@@ -17,36 +17,27 @@ export const documentPictureTypes = ['image/png', 'image/jpeg'] as const
 export type DocumentPictureType = (typeof documentPictureTypes)[number]
 
 export const documentPictureErrors = {
-  notFound: { status: 404, code: 'picture_not_found', message: 'Picture not found' },
-  notAPicture: {
-    status: 415,
-    code: 'not_a_picture',
-    message: 'Choose a PNG, JPEG, WebP or GIF picture.',
-  },
-  empty: { status: 415, code: 'picture_empty', message: 'The file is empty.' },
-  tooLarge: {
-    status: 413,
-    code: 'picture_too_large',
-    message: `A picture can have up to ${documentPictureLimits.bytes / 1e6} MB. Make it smaller, then add it again.`,
-  },
-  damaged: {
-    status: 415,
-    code: 'picture_damaged',
-    message: storageErrors.damagedPicture.message,
-  },
+  notFound: errorEntry(404, 'picture_not_found', 'Picture not found'),
+  notAPicture: errorEntry(415, 'not_a_picture', 'Choose a PNG, JPEG, WebP or GIF picture.'),
+  empty: errorEntry(415, 'picture_empty', 'The file is empty.'),
+  tooLarge: errorEntry(
+    413,
+    'picture_too_large',
+    `A picture can have up to ${documentPictureLimits.bytes / 1e6} MB. Make it smaller, then add it again.`,
+  ),
+  damaged: errorEntry(415, 'picture_damaged', storageErrors.damagedPicture.message),
   tooManyPixels: storageErrors.tooManyPixels,
   tooManyAtOnce: storageErrors.tooManyPictures,
-  notDrawn: {
-    status: 503,
-    code: 'canvas_not_drawn',
-    message:
-      'The canvas could not be drawn in time. Please try again, or choose one of its widgets.',
-  },
+  notDrawn: errorEntry(
+    503,
+    'canvas_not_drawn',
+    'The canvas could not be drawn in time. Please try again, or choose one of its widgets.',
+  ),
   diskFull: storageErrors.diskFull,
-  noRoom: { status: 413, code: 'quota_exceeded', message: storageErrors.quotaExceeded.message },
+  noRoom: errorEntry(413, 'quota_exceeded', storageErrors.quotaExceeded.message),
   /** Raised by the database. */
-  tooMany: { status: 409, code: 'limit_reached', message: 'Too many pictures' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many pictures'),
+} as const
 
 const documentOf = z.object({ id: z.uuid() })
 

@@ -1,30 +1,29 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { optionalText } from '../values/text.ts'
 import { documentSourceErrors } from './document-sources.ts'
 import { writingErrors } from './document-writing.ts'
 import { type DocumentStatus, documentErrors, documentStatuses } from './documents.ts'
 
 export const reviewErrors = {
-  jump: {
-    status: 409,
-    code: 'document_status_jump',
-    message: 'This document has changed its status meanwhile. Load it again.',
-  },
-  another: {
-    status: 403,
-    code: 'another_approver_needed',
-    message: 'Somebody else who manages briefs has to approve this document.',
-  },
+  jump: errorEntry(
+    409,
+    'document_status_jump',
+    'This document has changed its status meanwhile. Load it again.',
+  ),
+  another: errorEntry(
+    403,
+    'another_approver_needed',
+    'Somebody else who manages briefs has to approve this document.',
+  ),
   /** Each issue is a question; its path is the id of the block. */
-  openQuestions: {
-    status: 409,
-    code: 'document_open_questions',
-    message:
-      'Readers must not see open questions. Start a new version, answer or remove them, and publish it.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  openQuestions: errorEntry(
+    409,
+    'document_open_questions',
+    'Readers must not see open questions. Start a new version, answer or remove them, and publish it.',
+  ),
+} as const
 
 /** The steps of a document's review. */
 export const documentSteps = ['asked', 'returned', 'approved', 'published', 'begun'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { blockId } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 
@@ -20,13 +20,12 @@ export const sourceProblemWords = {
 
 export const documentSourceErrors = {
   /** Each issue is a quotation; its path is the id of the block. */
-  internal: {
-    status: 409,
-    code: 'document_internal_quotes',
-    message:
-      'Readers must not see quotations from internal fields. Start a new version, remove them, and publish it.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  internal: errorEntry(
+    409,
+    'document_internal_quotes',
+    'Readers must not see quotations from internal fields. Start a new version, remove them, and publish it.',
+  ),
+} as const
 
 const unverified = z.object({
   blockId,

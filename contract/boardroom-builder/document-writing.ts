@@ -1,37 +1,37 @@
 import { z } from 'zod'
 import { type CopilotProblem, copilotProblems } from '../analyst-copilot/copilot-answers.ts'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { writingSchema } from './document-progress.ts'
 import { documentErrors } from './documents.ts'
 
 export const writingErrors = {
-  running: {
-    status: 409,
-    code: 'document_being_written',
-    message: 'This document is being written. Stop that, or wait until it is done.',
-  },
-  nothingLeft: {
-    status: 409,
-    code: 'document_nothing_to_write',
-    message: 'There is nothing left to write in this document.',
-  },
-  notDraft: {
-    status: 409,
-    code: 'document_not_a_draft',
-    message: 'Only drafts are written. Send this document back first, or start a new version.',
-  },
-  noModel: {
-    status: 409,
-    code: 'document_no_model',
-    message: 'No language model is set up on this installation.',
-  },
-  tooManyAtOnce: {
-    status: 429,
-    code: 'too_many_documents_written',
-    message: 'Four of your documents are being written. Wait until one is done.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  running: errorEntry(
+    409,
+    'document_being_written',
+    'This document is being written. Stop that, or wait until it is done.',
+  ),
+  nothingLeft: errorEntry(
+    409,
+    'document_nothing_to_write',
+    'There is nothing left to write in this document.',
+  ),
+  notDraft: errorEntry(
+    409,
+    'document_not_a_draft',
+    'Only drafts are written. Send this document back first, or start a new version.',
+  ),
+  noModel: errorEntry(
+    409,
+    'document_no_model',
+    'No language model is set up on this installation.',
+  ),
+  tooManyAtOnce: errorEntry(
+    429,
+    'too_many_documents_written',
+    'Four of your documents are being written. Wait until one is done.',
+  ),
+} as const
 
 /** The texts of a document's page while and after a language model writes it. */
 export const writingMessages = {

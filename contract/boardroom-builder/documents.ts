@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { basedOn, endpoint, foundOf, pageQuery, type Reply, searchWords } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
 import { storageErrors } from '../storage/storage.ts'
@@ -9,58 +9,50 @@ import { blockId, blockSchema, documentLimits, sourceSchema } from './document-b
 import { writingSchema } from './document-progress.ts'
 
 export const documentErrors = {
-  notFound: { status: 404, code: 'document_not_found', message: 'Document not found' },
-  versionNotFound: {
-    status: 404,
-    code: 'document_version_not_found',
-    message: 'Version not found',
-  },
-  viewOnly: {
-    status: 403,
-    code: 'permission_denied',
-    message: 'You do not have permission to change this document',
-  },
+  notFound: errorEntry(404, 'document_not_found', 'Document not found'),
+  versionNotFound: errorEntry(404, 'document_version_not_found', 'Version not found'),
+  viewOnly: errorEntry(
+    403,
+    'permission_denied',
+    'You do not have permission to change this document',
+  ),
   /** Approved and published text cannot be changed. */
-  locked: {
-    status: 409,
-    code: 'document_locked',
-    message: 'This document is approved, so its text is locked. Start a new version to change it.',
-  },
+  locked: errorEntry(
+    409,
+    'document_locked',
+    'This document is approved, so its text is locked. Start a new version to change it.',
+  ),
   /** The changes since a very old revision are no longer available. */
-  tooOld: {
-    status: 409,
-    code: 'document_revision_too_old',
-    message: 'This document has changed a lot since you opened it. Load it again.',
-  },
-  duplicateIds: {
-    status: 422,
-    code: 'document_duplicate_blocks',
-    message: 'Two blocks have the same id.',
-  },
-  longRow: {
-    status: 422,
-    code: 'document_row_too_long',
-    message: `A row of a table has at most ${documentLimits.paragraph.toLocaleString('en')} letters, with the heads of its columns. Divide it into two.`,
-  },
-  materialNotFound: {
-    status: 404,
-    code: 'document_material_not_found',
-    message: 'A product, brief or canvas that you chose no longer exists.',
-  },
-  notPublished: {
-    status: 409,
-    code: 'document_not_published',
-    message: 'Publish this document first. Readers see the published version.',
-  },
-  noDownload: {
-    status: 403,
-    code: 'download_not_allowed',
-    message: 'The vendor does not let you download this document.',
-  },
+  tooOld: errorEntry(
+    409,
+    'document_revision_too_old',
+    'This document has changed a lot since you opened it. Load it again.',
+  ),
+  duplicateIds: errorEntry(422, 'document_duplicate_blocks', 'Two blocks have the same id.'),
+  longRow: errorEntry(
+    422,
+    'document_row_too_long',
+    `A row of a table has at most ${documentLimits.paragraph.toLocaleString('en')} letters, with the heads of its columns. Divide it into two.`,
+  ),
+  materialNotFound: errorEntry(
+    404,
+    'document_material_not_found',
+    'A product, brief or canvas that you chose no longer exists.',
+  ),
+  notPublished: errorEntry(
+    409,
+    'document_not_published',
+    'Publish this document first. Readers see the published version.',
+  ),
+  noDownload: errorEntry(
+    403,
+    'download_not_allowed',
+    'The vendor does not let you download this document.',
+  ),
   noRoom: storageErrors.noRoomForVersion,
   /** Raised by the database. */
-  tooMany: { status: 409, code: 'limit_reached', message: 'Too many documents or blocks' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many documents or blocks'),
+} as const
 
 export const documentTypes = {
   'investment-justification': 'Investment justification',

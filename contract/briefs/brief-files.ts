@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { givenFileName } from '../values/file-name.ts'
 import { briefErrors } from './briefs.ts'
@@ -22,22 +22,14 @@ export type BriefFileType = keyof typeof briefFileTypes
 export const readableTypes: readonly string[] = ['application/pdf', 'image/png']
 
 export const briefFileErrors = {
-  notFound: {
-    status: 404,
-    code: 'brief_file_not_found',
-    message: 'This file is no longer beside the brief.',
-  },
-  alreadyThere: {
-    status: 409,
-    code: 'brief_file_exists',
-    message: 'This file is already beside the brief.',
-  },
-  tooMany: {
-    status: 409,
-    code: 'too_many_brief_files',
-    message: `A brief can have ${briefFileLimits.count} files. Remove one first.`,
-  },
-} as const satisfies Record<string, ErrorEntry>
+  notFound: errorEntry(404, 'brief_file_not_found', 'This file is no longer beside the brief.'),
+  alreadyThere: errorEntry(409, 'brief_file_exists', 'This file is already beside the brief.'),
+  tooMany: errorEntry(
+    409,
+    'too_many_brief_files',
+    `A brief can have ${briefFileLimits.count} files. Remove one first.`,
+  ),
+} as const
 
 export const briefFileMessages = {
   title: 'Files',

@@ -9,7 +9,7 @@ import {
   pageQuery,
   searchWords,
 } from '../endpoint.ts'
-import { type ErrorEntry, generalErrors } from '../errors.ts'
+import { errorEntry, generalErrors } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { optionalText, text, webUrl } from '../values/text.ts'
@@ -51,18 +51,10 @@ export const internalBriefFields = [
 ] as const
 
 export const briefErrors = {
-  signedOut: {
-    status: 401,
-    code: 'authentication_required',
-    message: 'Authentication required',
-  },
-  videoRequired: {
-    status: 400,
-    code: 'video_required',
-    message: 'A video URL is required',
-  },
-  notFound: { status: 404, code: 'brief_not_found', message: 'Brief Not Found' },
-} as const satisfies Record<string, ErrorEntry>
+  signedOut: errorEntry(401, 'authentication_required', 'Authentication required'),
+  videoRequired: errorEntry(400, 'video_required', 'A video URL is required'),
+  notFound: errorEntry(404, 'brief_not_found', 'Brief Not Found'),
+} as const
 
 export const briefMessages = {
   added: { title: 'Brief added', description: 'Your brief has been added successfully.' },

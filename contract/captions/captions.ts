@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint, pageOf, searchWords } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { type ErrorEntry, errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { counted } from '../values/counted.ts'
 import { optionalText, text } from '../values/text.ts'
@@ -13,32 +13,27 @@ const refused = (code: string, message: string): ErrorEntry => ({ status: 400, c
 const unreadable = (message: string) => refused('captions_unreadable', message)
 
 export const captionErrors = {
-  noVideo: {
-    status: 409,
-    code: 'captions_need_video',
-    message: 'Captions belong to a video that is stored here. Upload the video first.',
-  },
-  notFound: {
-    status: 404,
-    code: 'captions_not_found',
-    message: 'These captions no longer exist.',
-  },
-  lineNotFound: {
-    status: 404,
-    code: 'caption_line_not_found',
-    message: 'This line of the captions no longer exists.',
-  },
-  transcriptionOff: {
-    status: 409,
-    code: 'transcription_off',
-    message:
-      'This installation has no transcription server, so captions cannot be generated from speech.',
-  },
-  automaticExist: {
-    status: 409,
-    code: 'automatic_captions_exist',
-    message: 'This video already has automatic captions. Delete them first to make new ones.',
-  },
+  noVideo: errorEntry(
+    409,
+    'captions_need_video',
+    'Captions belong to a video that is stored here. Upload the video first.',
+  ),
+  notFound: errorEntry(404, 'captions_not_found', 'These captions no longer exist.'),
+  lineNotFound: errorEntry(
+    404,
+    'caption_line_not_found',
+    'This line of the captions no longer exists.',
+  ),
+  transcriptionOff: errorEntry(
+    409,
+    'transcription_off',
+    'This installation has no transcription server, so captions cannot be generated from speech.',
+  ),
+  automaticExist: errorEntry(
+    409,
+    'automatic_captions_exist',
+    'This video already has automatic captions. Delete them first to make new ones.',
+  ),
   // The error in a file, and where it is.
   badTime: unreadable('Line {line}: the time "{found}" cannot be read. Write it as 00:01:23.456.'),
   badArrow: unreadable('Line {line}: there is no end time after the arrow.'),
@@ -50,7 +45,7 @@ export const captionErrors = {
   nothingFound: unreadable(
     'No captions were found in this file. Use a WebVTT (.vtt) or SubRip (.srt) file.',
   ),
-} as const satisfies Record<string, ErrorEntry>
+} as const
 
 /** Titles and texts around captions, for the pages. */
 export const captionMessages = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 
 /** What can change by the doing of others while a page shows it. */
 export const changeTopics = [
@@ -22,12 +22,12 @@ export const lookAgainMs = 8_000
 export const tooManyPauseMs = 30_000
 
 export const changeErrors = {
-  tooMany: {
-    status: 429,
-    code: 'too_many_streams',
-    message: 'This account is open in too many browsers. Try again in {seconds} seconds.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(
+    429,
+    'too_many_streams',
+    'This account is open in too many browsers. Try again in {seconds} seconds.',
+  ),
+} as const
 
 export const followChanges = endpoint({
   name: 'followChanges',

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { endpoint } from '../endpoint.ts'
-import { type ErrorEntry, generalErrors } from '../errors.ts'
+import { errorEntry, generalErrors } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { isReadable } from './readable-colour.ts'
 
 export const companyBrandErrors = {
-  logoNotFound: {
-    status: 404,
-    code: 'logo_not_found',
-    message: 'This logo is no longer stored. Please upload it again.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  logoNotFound: errorEntry(
+    404,
+    'logo_not_found',
+    'This logo is no longer stored. Please upload it again.',
+  ),
+} as const
 
 /** The color of documents of companies that have not chosen one. */
 export const usualAccent: string = brand.colours.primary

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { basedOn, endpoint } from '../endpoint.ts'
-import { type ErrorEntry, generalErrors } from '../errors.ts'
+import { errorEntry, generalErrors } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { holdsAddress, nameMessage, nameText, optionalText, text } from '../values/text.ts'
 
@@ -55,44 +55,42 @@ export const revenueRanges = [
 ] as const
 
 export const companyErrors = {
-  noProfile: {
-    status: 403,
-    code: generalErrors.noCompany.code,
-    message: 'No company profile found. Please create a company profile first.',
-  },
-  alreadyInOne: {
-    status: 409,
-    code: 'already_in_a_company',
-    message: 'This account already belongs to a company.',
-  },
-  addressMissing: {
-    status: 409,
-    code: 'address_missing',
-    message: 'A company needs an owner with an email address.',
-  },
-  anonymousAccount: {
-    status: 403,
-    code: 'anonymous_account',
-    message:
-      'An anonymous account cannot create a company. Add an email address to your account first.',
-  },
-  otherName: {
-    status: 422,
-    code: 'company_name_differs',
-    message: 'Type the name of the company exactly as it is shown.',
-  },
-  ownFactorFirst: {
-    status: 409,
-    code: 'own_factor_first',
-    message: 'Set up a second factor for your own account first.',
-  },
-  invitationWaiting: {
-    status: 409,
-    code: 'invitation_waiting',
-    message:
-      'You have been invited to join a company. Follow the link in the invitation, or create a company of your own.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  noProfile: errorEntry(
+    403,
+    generalErrors.noCompany.code,
+    'No company profile found. Please create a company profile first.',
+  ),
+  alreadyInOne: errorEntry(
+    409,
+    'already_in_a_company',
+    'This account already belongs to a company.',
+  ),
+  addressMissing: errorEntry(
+    409,
+    'address_missing',
+    'A company needs an owner with an email address.',
+  ),
+  anonymousAccount: errorEntry(
+    403,
+    'anonymous_account',
+    'An anonymous account cannot create a company. Add an email address to your account first.',
+  ),
+  otherName: errorEntry(
+    422,
+    'company_name_differs',
+    'Type the name of the company exactly as it is shown.',
+  ),
+  ownFactorFirst: errorEntry(
+    409,
+    'own_factor_first',
+    'Set up a second factor for your own account first.',
+  ),
+  invitationWaiting: errorEntry(
+    409,
+    'invitation_waiting',
+    'You have been invited to join a company. Follow the link in the invitation, or create a company of your own.',
+  ),
+} as const
 
 const required = (message: string, max = 200) => text({ min: 1, minMessage: message, max })
 const requiredName = (message: string) => nameText({ min: 1, minMessage: message, max: 200 })

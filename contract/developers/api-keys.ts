@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { type ErrorEntry, errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { text } from '../values/text.ts'
 
@@ -24,55 +24,41 @@ export const usualKeyDays: KeyDays = 365
 export const mostKeys = 50
 
 export const apiKeyErrors = {
-  notFound: {
-    status: 404,
-    code: 'key_not_found',
-    message: 'This API key does not exist or has been revoked.',
-  },
-  nameTaken: {
-    status: 409,
-    code: 'key_name_taken',
-    message: 'Another API key has this name. Choose a different one.',
-  },
-  rightMissing: {
-    status: 403,
-    code: 'right_missing',
-    message: 'You can only give an API key rights that you have yourself.',
-  },
+  notFound: errorEntry(404, 'key_not_found', 'This API key does not exist or has been revoked.'),
+  nameTaken: errorEntry(
+    409,
+    'key_name_taken',
+    'Another API key has this name. Choose a different one.',
+  ),
+  rightMissing: errorEntry(
+    403,
+    'right_missing',
+    'You can only give an API key rights that you have yourself.',
+  ),
   /** For calls with a key. */
-  ended: {
-    status: 401,
-    code: 'key_ended',
-    message:
-      'This API key does not work: it was revoked, or the member who created it has left the company or cannot sign in.',
-  },
-  expired: {
-    status: 401,
-    code: 'key_expired',
-    message: 'This API key has expired. Create a new one on the Developers page of your company.',
-  },
-  notAccepted: {
-    status: 403,
-    code: 'key_not_accepted',
-    message: 'This call does not accept API keys.',
-  },
-  readOnly: {
-    status: 403,
-    code: 'key_read_only',
-    message: 'This API key can only read.',
-  },
-  withoutRight: {
-    status: 403,
-    code: 'key_without_right',
-    message: 'This API key does not have the right that this call requires.',
-  },
-  tooOften: {
-    status: 429,
-    code: 'too_many_requests',
-    message:
-      'This API key has made more than {limit} requests in a minute. Please try again in {seconds} seconds.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  ended: errorEntry(
+    401,
+    'key_ended',
+    'This API key does not work: it was revoked, or the member who created it has left the company or cannot sign in.',
+  ),
+  expired: errorEntry(
+    401,
+    'key_expired',
+    'This API key has expired. Create a new one on the Developers page of your company.',
+  ),
+  notAccepted: errorEntry(403, 'key_not_accepted', 'This call does not accept API keys.'),
+  readOnly: errorEntry(403, 'key_read_only', 'This API key can only read.'),
+  withoutRight: errorEntry(
+    403,
+    'key_without_right',
+    'This API key does not have the right that this call requires.',
+  ),
+  tooOften: errorEntry(
+    429,
+    'too_many_requests',
+    'This API key has made more than {limit} requests in a minute. Please try again in {seconds} seconds.',
+  ),
+} as const
 
 /**
  * Which calls accept a key, by the first segment of their path after `/api/`: the right that changes require,
@@ -166,11 +152,11 @@ export const createApiKey = endpoint({
     denied,
     apiKeyErrors.rightMissing,
     apiKeyErrors.nameTaken,
-    {
-      status: 409,
-      code: 'limit_reached',
-      message: `Your company has ${mostKeys} API keys, the most it can have. Delete some first.`,
-    },
+    errorEntry(
+      409,
+      'limit_reached',
+      `Your company has ${mostKeys} API keys, the most it can have. Delete some first.`,
+    ),
   ],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { webUrl } from '../values/text.ts'
 
@@ -21,50 +21,40 @@ export const testsPerMinute = 10
 export const earlierSecretHours = 24
 
 export const webhookErrors = {
-  notFound: { status: 404, code: 'webhook_not_found', message: 'This webhook does not exist.' },
-  deliveryNotFound: {
-    status: 404,
-    code: 'delivery_not_found',
-    message: 'This delivery does not exist. Deliveries are kept for 30 days.',
-  },
-  off: {
-    status: 409,
-    code: 'webhook_off',
-    message: 'This webhook is turned off. Turn it on first.',
-  },
-  testsTooOften: {
-    status: 429,
-    code: 'too_many_tests',
-    message: `You have sent ${testsPerMinute} tests within a minute. Try again in a minute.`,
-  },
-  stillWaiting: {
-    status: 409,
-    code: 'delivery_waiting',
-    message: 'This delivery is still waiting for its next attempt.',
-  },
-  topicDropped: {
-    status: 409,
-    code: 'topic_dropped',
-    message:
-      'This webhook no longer receives this topic. Add the topic again, then send the delivery.',
-  },
-  topicDenied: {
-    status: 403,
-    code: 'topic_denied',
-    message: 'Only members who can manage briefs can choose the topic “Briefs”.',
-  },
-  notHttps: {
-    status: 422,
-    code: 'webhook_not_https',
-    message: 'Enter an address that begins with https://.',
-  },
-  notPublic: {
-    status: 422,
-    code: 'webhook_not_public',
-    message:
-      'This address is inside a private network. Enter one that can be reached on the internet.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  notFound: errorEntry(404, 'webhook_not_found', 'This webhook does not exist.'),
+  deliveryNotFound: errorEntry(
+    404,
+    'delivery_not_found',
+    'This delivery does not exist. Deliveries are kept for 30 days.',
+  ),
+  off: errorEntry(409, 'webhook_off', 'This webhook is turned off. Turn it on first.'),
+  testsTooOften: errorEntry(
+    429,
+    'too_many_tests',
+    `You have sent ${testsPerMinute} tests within a minute. Try again in a minute.`,
+  ),
+  stillWaiting: errorEntry(
+    409,
+    'delivery_waiting',
+    'This delivery is still waiting for its next attempt.',
+  ),
+  topicDropped: errorEntry(
+    409,
+    'topic_dropped',
+    'This webhook no longer receives this topic. Add the topic again, then send the delivery.',
+  ),
+  topicDenied: errorEntry(
+    403,
+    'topic_denied',
+    'Only members who can manage briefs can choose the topic “Briefs”.',
+  ),
+  notHttps: errorEntry(422, 'webhook_not_https', 'Enter an address that begins with https://.'),
+  notPublic: errorEntry(
+    422,
+    'webhook_not_public',
+    'This address is inside a private network. Enter one that can be reached on the internet.',
+  ),
+} as const
 
 const chosenTopics = z
   .array(z.enum(webhookTopics))
@@ -157,11 +147,11 @@ export const createWebhook = endpoint({
     webhookErrors.topicDenied,
     webhookErrors.notHttps,
     webhookErrors.notPublic,
-    {
-      status: 409,
-      code: 'limit_reached',
-      message: `Your company has ${mostWebhooks} webhooks, the most it can have. Delete some first.`,
-    },
+    errorEntry(
+      409,
+      'limit_reached',
+      `Your company has ${mostWebhooks} webhooks, the most it can have. Delete some first.`,
+    ),
   ],
 })
 

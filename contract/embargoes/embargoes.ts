@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { libraryBriefSchema } from '../library/library.ts'
 import { permissions } from '../permissions.ts'
 import { counted } from '../values/counted.ts'
@@ -9,28 +9,16 @@ import { instant } from '../values/instant.ts'
 import { optionalText, text } from '../values/text.ts'
 
 export const embargoErrors = {
-  inThePast: {
-    status: 422,
-    code: 'embargo_in_the_past',
-    message: 'Choose an end of the embargo in the future.',
-  },
-  endsBefore: {
-    status: 422,
-    code: 'embargo_ends_before_start',
-    message: 'The embargo must end after the brief becomes available.',
-  },
-  notAvailable: {
-    status: 409,
-    code: 'not_available_yet',
-    message: 'This brief is not available yet.',
-  },
+  inThePast: errorEntry(422, 'embargo_in_the_past', 'Choose an end of the embargo in the future.'),
+  endsBefore: errorEntry(
+    422,
+    'embargo_ends_before_start',
+    'The embargo must end after the brief becomes available.',
+  ),
+  notAvailable: errorEntry(409, 'not_available_yet', 'This brief is not available yet.'),
   /** Raised by the database. */
-  changed: {
-    status: 409,
-    code: 'terms_changed',
-    message: 'The terms have changed. Read them again.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  changed: errorEntry(409, 'terms_changed', 'The terms have changed. Read them again.'),
+} as const
 
 /** The page warns about longer embargoes, in days, because analysts rarely accept them. */
 export const longEmbargoDays = 45

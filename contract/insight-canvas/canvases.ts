@@ -8,7 +8,7 @@ import {
   type Reply,
   searchWords,
 } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
 import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
@@ -24,35 +24,31 @@ import {
 } from './canvas-widgets.ts'
 
 export const canvasErrors = {
-  notFound: { status: 404, code: 'canvas_not_found', message: 'Canvas not found' },
-  versionNotFound: { status: 404, code: 'canvas_version_not_found', message: 'Version not found' },
-  widgetNotFound: { status: 404, code: 'canvas_widget_not_found', message: 'Widget not found' },
-  viewOnly: {
-    status: 403,
-    code: 'permission_denied',
-    message: 'You do not have permission to change this canvas',
-  },
-  noDownload: {
-    status: 403,
-    code: 'download_not_allowed',
-    message: 'The vendor does not let you download this canvas.',
-  },
+  notFound: errorEntry(404, 'canvas_not_found', 'Canvas not found'),
+  versionNotFound: errorEntry(404, 'canvas_version_not_found', 'Version not found'),
+  widgetNotFound: errorEntry(404, 'canvas_widget_not_found', 'Widget not found'),
+  viewOnly: errorEntry(
+    403,
+    'permission_denied',
+    'You do not have permission to change this canvas',
+  ),
+  noDownload: errorEntry(
+    403,
+    'download_not_allowed',
+    'The vendor does not let you download this canvas.',
+  ),
   /** The changes since a very old revision are no longer available. */
-  tooOld: {
-    status: 409,
-    code: 'canvas_revision_too_old',
-    message: 'This canvas has changed a lot since you opened it. Load it again.',
-  },
-  duplicateIds: {
-    status: 422,
-    code: 'canvas_duplicate_widgets',
-    message: 'Two widgets have the same id.',
-  },
-  productNotFound: { status: 404, code: 'product_not_found', message: 'Product not found' },
+  tooOld: errorEntry(
+    409,
+    'canvas_revision_too_old',
+    'This canvas has changed a lot since you opened it. Load it again.',
+  ),
+  duplicateIds: errorEntry(422, 'canvas_duplicate_widgets', 'Two widgets have the same id.'),
+  productNotFound: errorEntry(404, 'product_not_found', 'Product not found'),
   noRoom: storageErrors.noRoomForVersion,
   /** Raised by the database. */
-  tooMany: { status: 409, code: 'limit_reached', message: 'Too many canvases or widgets' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many canvases or widgets'),
+} as const
 
 export const canvasTitle = text({
   min: 1,

@@ -4,58 +4,41 @@ import { briefFileSchema } from '../briefs/brief-files.ts'
 import { type BriefType, briefErrors, briefTypes } from '../briefs/briefs.ts'
 import { captionSchema } from '../captions/captions.ts'
 import { endpoint, foundOf, pageQuery, searchWords } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { type SharedKind, sharedKinds, sharedNames, shareErrors } from '../shares/shares.ts'
 import { linkToken } from '../values/link-token.ts'
 import { videoSchema } from '../videos/videos.ts'
 
 export const libraryErrors = {
-  unknownLink: {
-    status: 404,
-    code: 'unknown_share_link',
-    message: 'This link does not work. Check that you copied all of it.',
-  },
-  ended: {
-    status: 410,
-    code: 'share_ended',
-    message: 'This is no longer shared with you.',
-  },
+  unknownLink: errorEntry(
+    404,
+    'unknown_share_link',
+    'This link does not work. Check that you copied all of it.',
+  ),
+  ended: errorEntry(410, 'share_ended', 'This is no longer shared with you.'),
   /** 404, because a brief that is not shared is not found. */
-  revoked: {
-    status: 404,
-    code: 'access_revoked',
-    message: '{vendor} has ended your access to this brief. Contact them if you still need it.',
-  },
-  wrongCode: {
-    status: 403,
-    code: 'wrong_code',
-    message: 'This code is wrong or has expired.',
-  },
-  tooManyCodes: {
-    status: 429,
-    code: 'too_many_codes',
-    message:
-      'Too many wrong codes were entered. Ask the sender to send it to you again, or sign in with your address.',
-  },
-  tooLong: { status: 422, code: 'beyond_the_video', message: 'The video is not that long.' },
-  tooMuch: {
-    status: 422,
-    code: 'more_than_played',
-    message: 'That is more than can have been played since.',
-  },
+  revoked: errorEntry(
+    404,
+    'access_revoked',
+    '{vendor} has ended your access to this brief. Contact them if you still need it.',
+  ),
+  wrongCode: errorEntry(403, 'wrong_code', 'This code is wrong or has expired.'),
+  tooManyCodes: errorEntry(
+    429,
+    'too_many_codes',
+    'Too many wrong codes were entered. Ask the sender to send it to you again, or sign in with your address.',
+  ),
+  tooLong: errorEntry(422, 'beyond_the_video', 'The video is not that long.'),
+  tooMuch: errorEntry(422, 'more_than_played', 'That is more than can have been played since.'),
   /** Beyond what any number of tabs and reloads opens in a minute. */
-  tooManyVisits: {
-    status: 429,
-    code: 'too_many_visits',
-    message: 'This brief was opened too often. Please wait a minute.',
-  },
-  otherAddress: {
-    status: 403,
-    code: 'other_address',
-    message: 'This was shared with another address.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  tooManyVisits: errorEntry(
+    429,
+    'too_many_visits',
+    'This brief was opened too often. Please wait a minute.',
+  ),
+  otherAddress: errorEntry(403, 'other_address', 'This was shared with another address.'),
+} as const
 
 export const libraryMessages = {
   watch: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { counted } from '../values/counted.ts'
 
 /** How long notifications are kept, and up to which number the bell counts unread ones. */
@@ -83,17 +83,13 @@ export type Leavable = z.infer<typeof leavable>
 export const unsubscribePath = '/unsubscribe'
 
 export const notificationErrors = {
-  notFound: {
-    status: 404,
-    code: 'notification_not_found',
-    message: 'This notification no longer exists.',
-  },
-  unknownLink: {
-    status: 404,
-    code: 'unknown_link',
-    message: 'This link does not work. Sign in and turn the emails off on your account page.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  notFound: errorEntry(404, 'notification_not_found', 'This notification no longer exists.'),
+  unknownLink: errorEntry(
+    404,
+    'unknown_link',
+    'This link does not work. Sign in and turn the emails off on your account page.',
+  ),
+} as const
 
 export const notificationMessages = {
   title: 'Notifications',

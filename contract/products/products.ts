@@ -10,7 +10,7 @@ import {
   pageQuery,
   searchWords,
 } from '../endpoint.ts'
-import { type ErrorEntry, generalErrors } from '../errors.ts'
+import { errorEntry, generalErrors } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { storageErrors } from '../storage/storage.ts'
 import { email, isWebUrl, optionalText, text, webUrl, withoutNul } from '../values/text.ts'
@@ -18,28 +18,23 @@ import { email, isWebUrl, optionalText, text, webUrl, withoutNul } from '../valu
 export const descriptionLimit = 300
 
 export const productErrors = {
-  signInToCreate: {
-    status: 401,
-    code: 'authentication_required',
-    message: 'Authentication required. Please sign in to create a product.',
-  },
-  noUserToCreate: {
-    status: 401,
-    code: 'no_authenticated_user',
-    message: 'No authenticated user found. Please sign in to create a product.',
-  },
-  missingFields: {
-    status: 400,
-    code: 'missing_product_fields',
-    message: 'Missing required product fields',
-  },
-  notFound: {
-    status: 404,
-    code: 'product_not_found',
-    message:
-      'Error loading product details. The product may not exist or you may not have permission to view it.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  signInToCreate: errorEntry(
+    401,
+    'authentication_required',
+    'Authentication required. Please sign in to create a product.',
+  ),
+  noUserToCreate: errorEntry(
+    401,
+    'no_authenticated_user',
+    'No authenticated user found. Please sign in to create a product.',
+  ),
+  missingFields: errorEntry(400, 'missing_product_fields', 'Missing required product fields'),
+  notFound: errorEntry(
+    404,
+    'product_not_found',
+    'Error loading product details. The product may not exist or you may not have permission to view it.',
+  ),
+} as const
 
 export const productMessages = {
   added: { title: 'Product added', description: 'Your product has been added successfully.' },

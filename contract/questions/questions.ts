@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { analystErrors } from '../analysts/analysts.ts'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint, foundOf, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { counted } from '../values/counted.ts'
 import { text } from '../values/text.ts'
 import { presentZone } from '../values/time-zones.ts'
 
 export const questionErrors = {
-  notFound: { status: 404, code: 'question_not_found', message: 'Question not found' },
-  isOpen: { status: 409, code: 'question_open', message: 'This question is open already.' },
-  unanswered: {
-    status: 409,
-    code: 'question_unanswered',
-    message: 'Answer the question before you show it to everyone.',
-  },
-  unknownTimeZone: {
-    status: 422,
-    code: 'unknown_time_zone',
-    message: 'The server does not know this time zone. Choose another city in the same zone.',
-  },
+  notFound: errorEntry(404, 'question_not_found', 'Question not found'),
+  isOpen: errorEntry(409, 'question_open', 'This question is open already.'),
+  unanswered: errorEntry(
+    409,
+    'question_unanswered',
+    'Answer the question before you show it to everyone.',
+  ),
+  unknownTimeZone: errorEntry(
+    422,
+    'unknown_time_zone',
+    'The server does not know this time zone. Choose another city in the same zone.',
+  ),
   /** Raised by the database. */
-  tooMany: { status: 429, code: 'too_many_questions', message: 'Too many questions' },
-  tooLong: { status: 422, code: 'beyond_the_video', message: 'The video is not that long.' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(429, 'too_many_questions', 'Too many questions'),
+  tooLong: errorEntry(422, 'beyond_the_video', 'The video is not that long.'),
+} as const
 
 /** The days of the week from Monday on. */
 export const weekdays = [

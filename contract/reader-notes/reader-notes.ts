@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { libraryErrors } from '../library/library.ts'
 import { text } from '../values/text.ts'
 
 export const readerNoteErrors = {
-  notFound: { status: 404, code: 'reader_note_not_found', message: 'Note not found' },
+  notFound: errorEntry(404, 'reader_note_not_found', 'Note not found'),
   /** Raised by the database. */
-  tooMany: { status: 409, code: 'limit_reached', message: 'Too many notes' },
-} as const satisfies Record<string, ErrorEntry>
+  tooMany: errorEntry(409, 'limit_reached', 'Too many notes'),
+} as const
 
 export const readerNoteMessages = {
   title: 'My notes',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { type ErrorEntry, errorEntry } from '../errors.ts'
 import { libraryErrors } from '../library/library.ts'
 import { permissions } from '../permissions.ts'
 import { linkToken } from '../values/link-token.ts'
@@ -12,42 +12,34 @@ import { shareBrief } from './shares.ts'
 export const accessLimits = { proposals: 10, note: 500 } as const
 
 export const accessErrors = {
-  unproven: {
-    status: 403,
-    code: 'own_address_unproven',
-    message: 'Confirm your email address first. Then ask again.',
-  },
-  shared: {
-    status: 409,
-    code: 'already_shared',
-    message: 'This brief is shared with your address already. You find it in your library.',
-  },
-  revoked: {
-    status: 403,
-    code: 'access_revoked',
-    message: 'The vendor has ended your access to this brief. Contact them if you still need it.',
-  },
-  briefsOnly: {
-    status: 409,
-    code: 'access_to_briefs_only',
-    message: 'Access can be asked for briefs alone. Ask the sender to share it with you.',
-  },
-  tooMany: {
-    status: 429,
-    code: 'too_many_proposals',
-    message: `${accessLimits.proposals} colleagues that you proposed are waiting for an answer. Propose more once the vendor has answered.`,
-  },
-  notFound: {
-    status: 404,
-    code: 'access_request_not_found',
-    message: 'This request no longer exists.',
-  },
-  answered: {
-    status: 409,
-    code: 'access_request_answered',
-    message: 'This request has been answered already.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  unproven: errorEntry(
+    403,
+    'own_address_unproven',
+    'Confirm your email address first. Then ask again.',
+  ),
+  shared: errorEntry(
+    409,
+    'already_shared',
+    'This brief is shared with your address already. You find it in your library.',
+  ),
+  revoked: errorEntry(
+    403,
+    'access_revoked',
+    'The vendor has ended your access to this brief. Contact them if you still need it.',
+  ),
+  briefsOnly: errorEntry(
+    409,
+    'access_to_briefs_only',
+    'Access can be asked for briefs alone. Ask the sender to share it with you.',
+  ),
+  tooMany: errorEntry(
+    429,
+    'too_many_proposals',
+    `${accessLimits.proposals} colleagues that you proposed are waiting for an answer. Propose more once the vendor has answered.`,
+  ),
+  notFound: errorEntry(404, 'access_request_not_found', 'This request no longer exists.'),
+  answered: errorEntry(409, 'access_request_answered', 'This request has been answered already.'),
+} as const
 
 export const accessMessages = {
   ask: {

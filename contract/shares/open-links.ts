@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { libraryBriefSchema, listLibraryCaptions } from '../library/library.ts'
 import { permissions } from '../permissions.ts'
 import { linkToken } from '../values/link-token.ts'
 
 export const openLinkErrors = {
-  closed: {
-    status: 404,
-    code: 'open_link_closed',
-    message: 'This link does not open a brief. It may have been turned off.',
-  },
-  embargo: {
-    status: 409,
-    code: 'open_link_under_embargo',
-    message: 'A brief under embargo cannot be opened to anyone with a link.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  closed: errorEntry(
+    404,
+    'open_link_closed',
+    'This link does not open a brief. It may have been turned off.',
+  ),
+  embargo: errorEntry(
+    409,
+    'open_link_under_embargo',
+    'A brief under embargo cannot be opened to anyone with a link.',
+  ),
+} as const
 
 export const openLinkMessages = {
   title: 'Anyone with the link',

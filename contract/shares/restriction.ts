@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 
 export const restrictionErrors = {
-  briefed: {
-    status: 409,
-    code: 'brief_was_shared',
-    message: 'A brief that was shared or is under embargo stays private.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  briefed: errorEntry(
+    409,
+    'brief_was_shared',
+    'A brief that was shared or is under embargo stays private.',
+  ),
+} as const
 
 export const restrictionMessages = {
   title: 'Public address',

@@ -10,47 +10,39 @@ import {
   pageQuery,
   searchWords,
 } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { type ErrorEntry, errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { instant } from '../values/instant.ts'
 import { copiedEmail, optionalText } from '../values/text.ts'
 
 export const shareErrors = {
-  notFound: { status: 404, code: 'share_not_found', message: 'Share not found' },
-  showsNothing: {
-    status: 409,
-    code: 'share_shows_nothing',
-    message: 'This recipient sees nothing: their access has ended, or the brief is not active.',
-  },
-  notActive: {
-    status: 409,
-    code: 'brief_not_active',
-    message: 'Only active briefs can be shared. Set its status to Active first.',
-  },
-  noRecipients: {
-    status: 422,
-    code: 'no_recipients',
-    message: 'Choose at least one recipient.',
-  },
-  tooManyRecipients: {
-    status: 422,
-    code: 'too_many_recipients',
-    message: 'You can share with up to {most} recipients at once. You chose {count}.',
-  },
-  inThePast: {
-    status: 422,
-    code: 'expiry_in_the_past',
-    message: 'Choose a date in the future.',
-  },
-  unknownLink: {
-    status: 404,
-    code: 'unknown_link',
-    message: 'This link does not work. Use the link in the newest email.',
-  },
+  notFound: errorEntry(404, 'share_not_found', 'Share not found'),
+  showsNothing: errorEntry(
+    409,
+    'share_shows_nothing',
+    'This recipient sees nothing: their access has ended, or the brief is not active.',
+  ),
+  notActive: errorEntry(
+    409,
+    'brief_not_active',
+    'Only active briefs can be shared. Set its status to Active first.',
+  ),
+  noRecipients: errorEntry(422, 'no_recipients', 'Choose at least one recipient.'),
+  tooManyRecipients: errorEntry(
+    422,
+    'too_many_recipients',
+    'You can share with up to {most} recipients at once. You chose {count}.',
+  ),
+  inThePast: errorEntry(422, 'expiry_in_the_past', 'Choose a date in the future.'),
+  unknownLink: errorEntry(
+    404,
+    'unknown_link',
+    'This link does not work. Use the link in the newest email.',
+  ),
   /** Raised by the database. */
-  unproven: { status: 409, code: 'address_unproven', message: 'Address not confirmed' },
-  tooManyMails: { status: 429, code: 'too_many_share_mails', message: 'Too many mails' },
-} as const satisfies Record<string, ErrorEntry>
+  unproven: errorEntry(409, 'address_unproven', 'Address not confirmed'),
+  tooManyMails: errorEntry(429, 'too_many_share_mails', 'Too many mails'),
+} as const
 
 export const shareDefaultsMessages = {
   title: 'Sharing briefs',

@@ -1,82 +1,68 @@
 import { z } from 'zod'
 import { password } from '../auth/auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { type ErrorEntry, errorBodySchema } from '../errors.ts'
+import { errorBodySchema, errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { email, nameText, webUrl } from '../values/text.ts'
 import { memberPermissionsSchema, roles, teamErrors, teamMemberSchema } from './team.ts'
 
 /** The errors of a token, in the order in which they are checked. */
 export const invitationErrors = {
-  noToken: {
-    status: 400,
-    code: 'invitation_token_missing',
-    message: 'Invalid invitation link. No token provided.',
-  },
-  unknown: {
-    status: 404,
-    code: 'invitation_not_found',
-    message: 'Invalid or expired invitation token.',
-  },
-  used: {
-    status: 410,
-    code: 'invitation_used',
-    message: 'This invitation has already been used.',
-  },
-  expired: {
-    status: 410,
-    code: 'invitation_expired',
-    message: 'This invitation has expired.',
-  },
-  mismatch: {
-    status: 400,
-    code: 'invitation_member_mismatch',
-    message: 'Invalid invitation: Member ID mismatch.',
-  },
-  revoked: {
-    status: 410,
-    code: 'invitation_revoked',
-    message:
-      'Invalid invitation: Team member record not found. The invitation may have been revoked.',
-  },
-  accepted: {
-    status: 410,
-    code: 'invitation_accepted',
-    message: 'This invitation has already been accepted by another user.',
-  },
-  companyGone: {
-    status: 410,
-    code: 'invitation_company_gone',
-    message: 'The company for this invitation no longer exists',
-  },
-  companySuspended: {
-    status: 403,
-    code: 'invitation_company_suspended',
-    message: 'This company is suspended. Ask whoever invited you to tell you when it works again.',
-  },
-  otherAddress: {
-    status: 403,
-    code: 'invitation_for_other_address',
-    message: 'This invitation was sent to another address.',
-  },
-  unproven: {
-    status: 403,
-    code: 'email_not_proven',
-    message: 'Please confirm your email address before you accept this invitation.',
-  },
-  alreadyInACompany: {
-    status: 409,
-    code: 'already_in_a_company',
-    message:
-      'Your account already belongs to a company. Its owner can delete it on the company page; a member can ask to be removed. Then accept again.',
-  },
-  denied: {
-    status: 403,
-    code: 'invitation_denied',
-    message: 'Access denied: Unable to verify invitation. Please try again or contact support.',
-  },
-  accountExists: { status: 409, code: 'user_already_exists', message: 'Account already exists' },
-} as const satisfies Record<string, ErrorEntry>
+  noToken: errorEntry(
+    400,
+    'invitation_token_missing',
+    'Invalid invitation link. No token provided.',
+  ),
+  unknown: errorEntry(404, 'invitation_not_found', 'Invalid or expired invitation token.'),
+  used: errorEntry(410, 'invitation_used', 'This invitation has already been used.'),
+  expired: errorEntry(410, 'invitation_expired', 'This invitation has expired.'),
+  mismatch: errorEntry(
+    400,
+    'invitation_member_mismatch',
+    'Invalid invitation: Member ID mismatch.',
+  ),
+  revoked: errorEntry(
+    410,
+    'invitation_revoked',
+    'Invalid invitation: Team member record not found. The invitation may have been revoked.',
+  ),
+  accepted: errorEntry(
+    410,
+    'invitation_accepted',
+    'This invitation has already been accepted by another user.',
+  ),
+  companyGone: errorEntry(
+    410,
+    'invitation_company_gone',
+    'The company for this invitation no longer exists',
+  ),
+  companySuspended: errorEntry(
+    403,
+    'invitation_company_suspended',
+    'This company is suspended. Ask whoever invited you to tell you when it works again.',
+  ),
+  otherAddress: errorEntry(
+    403,
+    'invitation_for_other_address',
+    'This invitation was sent to another address.',
+  ),
+  unproven: errorEntry(
+    403,
+    'email_not_proven',
+    'Please confirm your email address before you accept this invitation.',
+  ),
+  alreadyInACompany: errorEntry(
+    409,
+    'already_in_a_company',
+    'Your account already belongs to a company. Its owner can delete it on the company page; a member can ask to be removed. Then accept again.',
+  ),
+  denied: errorEntry(
+    403,
+    'invitation_denied',
+    'Access denied: Unable to verify invitation. Please try again or contact support.',
+  ),
+  accountExists: errorEntry(409, 'user_already_exists', 'Account already exists'),
+} as const
 
 /** What the accept page shows for an error, by its code. */
 export const invitationDisplay: Readonly<Record<string, string>> = {

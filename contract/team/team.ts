@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { basedOn, endpoint, pageOf, pageQuery, searchWords } from '../endpoint.ts'
-import { type ErrorEntry, generalErrors } from '../errors.ts'
+import { errorEntry, generalErrors } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 
 /** The roles offered in the form; a stored role may be any other word. */
@@ -20,19 +20,15 @@ export const roleDescriptions: Readonly<Record<Role, string>> = {
 }
 
 export const teamErrors = {
-  emailInUse: { status: 409, code: 'email_in_use', message: 'Email already in use' },
-  invitationSent: {
-    status: 409,
-    code: 'invitation_already_sent',
-    message: 'Invitation already sent',
-  },
-  memberNotFound: { status: 404, code: 'member_not_found', message: 'Team member not found.' },
-  notPending: {
-    status: 410,
-    code: 'invitation_accepted',
-    message: 'This invitation has already been accepted by another user.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  emailInUse: errorEntry(409, 'email_in_use', 'Email already in use'),
+  invitationSent: errorEntry(409, 'invitation_already_sent', 'Invitation already sent'),
+  memberNotFound: errorEntry(404, 'member_not_found', 'Team member not found.'),
+  notPending: errorEntry(
+    410,
+    'invitation_accepted',
+    'This invitation has already been accepted by another user.',
+  ),
+} as const
 
 /** Titles and texts of the team page's toasts. */
 export const teamMessages = {

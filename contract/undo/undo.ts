@@ -1,32 +1,20 @@
 import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 
 /** How long the toast offers Undo, in milliseconds, and how long deleted rows are kept, in days. */
 export const undoLimits = { offeredMs: 10_000, keptDays: 30 } as const
 
 export const undoErrors = {
-  gone: {
-    status: 404,
-    code: 'nothing_to_restore',
-    message: 'There is nothing left to restore.',
-  },
-  productIsGone: {
-    status: 409,
-    code: 'product_is_gone',
-    message: 'The product of this brief no longer exists.',
-  },
-  analystExists: {
-    status: 409,
-    code: 'analyst_exists',
-    message: 'There is a contact with this email address again.',
-  },
-  captionsExist: {
-    status: 409,
-    code: 'captions_exist',
-    message: 'There are captions in this language again.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  gone: errorEntry(404, 'nothing_to_restore', 'There is nothing left to restore.'),
+  productIsGone: errorEntry(409, 'product_is_gone', 'The product of this brief no longer exists.'),
+  analystExists: errorEntry(
+    409,
+    'analyst_exists',
+    'There is a contact with this email address again.',
+  ),
+  captionsExist: errorEntry(409, 'captions_exist', 'There are captions in this language again.'),
+} as const
 
 export const undoMessages = {
   label: 'Undo',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import type { ErrorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 
 /** The path below PUBLIC_URL for everything derived from a video; `?as=` names the part. */
@@ -32,12 +32,8 @@ const videoStates = ['waiting', 'processing', 'ready', 'broken'] as const
 export type VideoState = (typeof videoStates)[number]
 
 export const videoErrors = {
-  nothingToRetry: {
-    status: 409,
-    code: 'nothing_to_retry',
-    message: 'There is nothing to retry for this video.',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  nothingToRetry: errorEntry(409, 'nothing_to_retry', 'There is nothing to retry for this video.'),
+} as const
 
 export const videoMessages = {
   processing: 'Processing video...',

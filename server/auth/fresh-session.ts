@@ -1,14 +1,14 @@
-import { ApiError, type ErrorEntry } from '../../contract/errors.ts'
+import { ApiError, type ErrorEntry, errorEntry } from '../../contract/errors.ts'
 import type { SessionRow, UserRow } from './records.ts'
 
 /** How long after authentication a session may change the ways into the account without another proof. */
 const freshSeconds = 24 * 3600
 
-const stale: ErrorEntry = {
-  status: 400,
-  code: 'reauthentication_needed',
-  message: 'You signed in more than a day ago. Please sign in again first.',
-}
+const stale: ErrorEntry = errorEntry(
+  400,
+  'reauthentication_needed',
+  'You signed in more than a day ago. Please sign in again first.',
+)
 
 /** Second factors do not count: whoever holds a stolen session can add one of their own. */
 export function isFresh({ amr }: Pick<SessionRow, 'amr'>, now: Date): boolean {

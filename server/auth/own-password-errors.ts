@@ -1,25 +1,25 @@
-import type { ErrorEntry } from '../../contract/errors.ts'
+import { errorEntry } from '../../contract/errors.ts'
 
 /** Why a signed-in account's new password is refused. */
 export const ownPasswordErrors = {
-  reauthenticationNeeded: {
-    status: 400,
-    code: 'reauthentication_needed',
-    message: 'Password update requires reauthentication',
-  },
-  reauthenticationInvalid: {
-    status: 422,
-    code: 'reauthentication_not_valid',
-    message: 'Nonce has expired or is invalid',
-  },
-  currentPasswordInvalid: {
-    status: 400,
-    code: 'current_password_invalid',
-    message: 'The current password is wrong',
-  },
-  anonymousPassword: {
-    status: 422,
-    code: 'validation_failed',
-    message: 'An account without an email address or phone cannot have a password',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  reauthenticationNeeded: errorEntry(
+    400,
+    'reauthentication_needed',
+    'Password update requires reauthentication',
+  ),
+  reauthenticationInvalid: errorEntry(
+    422,
+    'reauthentication_not_valid',
+    'Nonce has expired or is invalid',
+  ),
+  currentPasswordInvalid: errorEntry(
+    400,
+    'current_password_invalid',
+    'The current password is wrong',
+  ),
+  anonymousPassword: errorEntry(
+    422,
+    'validation_failed',
+    'An account without an email address or phone cannot have a password',
+  ),
+} as const

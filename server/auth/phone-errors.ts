@@ -1,31 +1,11 @@
 import { companyErrors } from '../../contract/company/company.ts'
-import type { ErrorEntry } from '../../contract/errors.ts'
+import { errorEntry } from '../../contract/errors.ts'
 
 /** Why a phone is refused. */
 export const phoneErrors = {
-  missing: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'This type needs a phone, and no email address',
-  },
-  notConfirmed: {
-    status: 400,
-    code: 'phone_not_confirmed',
-    message: 'Phone not confirmed',
-  },
-  unconfirmed: {
-    status: 422,
-    code: 'phone_not_confirmed',
-    message: 'Please verify your phone first.',
-  },
-  companyNeedsAddress: {
-    status: 422,
-    code: 'validation_failed',
-    message: companyErrors.addressMissing.message,
-  },
-  tooManyTexts: {
-    status: 429,
-    code: 'over_sms_send_rate_limit',
-    message: 'SMS rate limit exceeded',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  missing: errorEntry(400, 'validation_failed', 'This type needs a phone, and no email address'),
+  notConfirmed: errorEntry(400, 'phone_not_confirmed', 'Phone not confirmed'),
+  unconfirmed: errorEntry(422, 'phone_not_confirmed', 'Please verify your phone first.'),
+  companyNeedsAddress: errorEntry(422, 'validation_failed', companyErrors.addressMissing.message),
+  tooManyTexts: errorEntry(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'),
+} as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type ErrorEntry, generalErrors, refusal } from '../../contract/errors.ts'
+import { errorEntry, generalErrors, refusal } from '../../contract/errors.ts'
 import type { Services } from '../platform/context.ts'
 import { authenticate } from '../platform/http/authenticate.ts'
 import { publicBytes } from '../platform/http/incoming-bodies.ts'
@@ -9,10 +9,10 @@ import { carryOut, type Verb } from '../platform/http/serve.ts'
 import { allMethods, type OpenWire, parseJsonBodies, speakWire } from '../platform/http/wire.ts'
 
 const errors = {
-  notFound: { status: 404, code: 'NOT_FOUND', message: 'Requested function was not found' },
-  invalidJwt: { status: 401, code: 'invalid_jwt', message: 'Invalid JWT' },
-  notPosted: { status: 405, code: 'method_not_allowed', message: 'Call functions by POST.' },
-} as const satisfies Record<string, ErrorEntry>
+  notFound: errorEntry(404, 'NOT_FOUND', 'Requested function was not found'),
+  invalidJwt: errorEntry(401, 'invalid_jwt', 'Invalid JWT'),
+  notPosted: errorEntry(405, 'method_not_allowed', 'Call functions by POST.'),
+} as const
 
 /** Errors of `/functions/v1`: two in the format of the hosted platform, all others with `error`. */
 export const functionWire: OpenWire = {

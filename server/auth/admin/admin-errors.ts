@@ -1,21 +1,17 @@
-import type { ErrorEntry } from '../../../contract/errors.ts'
+import { errorEntry } from '../../../contract/errors.ts'
 
 /** Refusals of the administrators' calls. */
 export const adminErrors = {
-  accountNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
-  noWayToSignIn: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'Cannot create a user without either an email or phone',
-  },
-  idTaken: {
-    status: 422,
-    code: 'user_already_exists',
-    message: 'A user with this id already exists',
-  },
-  ownsCompany: {
-    status: 422,
-    code: 'user_owns_company',
-    message: 'The owner of a company cannot be deleted while the company exists',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  accountNotFound: errorEntry(404, 'user_not_found', 'User not found'),
+  noWayToSignIn: errorEntry(
+    400,
+    'validation_failed',
+    'Cannot create a user without either an email or phone',
+  ),
+  idTaken: errorEntry(422, 'user_already_exists', 'A user with this id already exists'),
+  ownsCompany: errorEntry(
+    422,
+    'user_owns_company',
+    'The owner of a company cannot be deleted while the company exists',
+  ),
+} as const

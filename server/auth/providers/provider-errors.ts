@@ -1,117 +1,84 @@
-import type { ErrorEntry } from '../../../contract/errors.ts'
+import { type ErrorEntry, errorEntry } from '../../../contract/errors.ts'
 
 /** Why signing in by a provider, linking and unlinking are refused. {provider} is its label. */
 export const providerErrors = {
-  unsupported: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'Unsupported provider: provider is not enabled',
-  },
-  disabled: {
-    status: 400,
-    code: 'provider_disabled',
-    message: 'Provider is not enabled',
-  },
-  idTokenMissing: {
-    status: 400,
-    code: 'validation_failed',
-    message: 'id_token required',
-  },
+  unsupported: errorEntry(
+    400,
+    'validation_failed',
+    'Unsupported provider: provider is not enabled',
+  ),
+  disabled: errorEntry(400, 'provider_disabled', 'Provider is not enabled'),
+  idTokenMissing: errorEntry(400, 'validation_failed', 'id_token required'),
   /** The provider's fault, not reported as a 5xx: clients would retry it again and again. */
-  unreachable: {
-    status: 422,
-    code: 'provider_unreachable',
-    message: '{provider} cannot be reached right now. Please try again in a moment.',
-  },
-  failed: {
-    status: 422,
-    code: 'bad_oauth_callback',
-    message: '{provider} could not confirm who you are. Please try again.',
-  },
-  denied: {
-    status: 403,
-    code: 'bad_oauth_callback',
-    message: 'The sign-in with {provider} was not completed.',
-  },
-  stateMissing: {
-    status: 400,
-    code: 'bad_oauth_callback',
-    message: 'OAuth state parameter missing',
-  },
-  stateUnknown: {
-    status: 400,
-    code: 'bad_oauth_state',
-    message: 'OAuth state not found or expired',
-  },
-  stateElsewhere: {
-    status: 400,
-    code: 'bad_oauth_state',
-    message: 'This sign-in was started in another browser. Please start it again in this one.',
-  },
-  stateUsed: {
-    status: 422,
-    code: 'flow_state_already_used',
-    message: 'This sign-in was already completed. Please start again.',
-  },
-  withoutEmail: {
-    status: 403,
-    code: 'email_address_not_provided',
-    message: '{provider} did not tell an email address. Please sign in another way.',
-  },
-  emailUnverified: {
-    status: 403,
-    code: 'provider_email_needs_verification',
-    message: 'Your email address is not verified at {provider}. Verify it there, then try again.',
-  },
+  unreachable: errorEntry(
+    422,
+    'provider_unreachable',
+    '{provider} cannot be reached right now. Please try again in a moment.',
+  ),
+  failed: errorEntry(
+    422,
+    'bad_oauth_callback',
+    '{provider} could not confirm who you are. Please try again.',
+  ),
+  denied: errorEntry(403, 'bad_oauth_callback', 'The sign-in with {provider} was not completed.'),
+  stateMissing: errorEntry(400, 'bad_oauth_callback', 'OAuth state parameter missing'),
+  stateUnknown: errorEntry(400, 'bad_oauth_state', 'OAuth state not found or expired'),
+  stateElsewhere: errorEntry(
+    400,
+    'bad_oauth_state',
+    'This sign-in was started in another browser. Please start it again in this one.',
+  ),
+  stateUsed: errorEntry(
+    422,
+    'flow_state_already_used',
+    'This sign-in was already completed. Please start again.',
+  ),
+  withoutEmail: errorEntry(
+    403,
+    'email_address_not_provided',
+    '{provider} did not tell an email address. Please sign in another way.',
+  ),
+  emailUnverified: errorEntry(
+    403,
+    'provider_email_needs_verification',
+    'Your email address is not verified at {provider}. Verify it there, then try again.',
+  ),
   /** Shown only to the verified owner of the address; see account-of-profile.ts. */
-  addressUnproven: {
-    status: 422,
-    code: 'user_already_exists',
-    message:
-      'An account with your email address exists, but nobody has proven the address to us. ' +
+  addressUnproven: errorEntry(
+    422,
+    'user_already_exists',
+    'An account with your email address exists, but nobody has proven the address to us. ' +
       'Use "Forgot password?" once, then {provider} signs you in.',
-  },
-  linkingUnproven: {
-    status: 422,
-    code: 'email_not_confirmed',
-    message: 'Prove your email address by a mailed link first, then link a provider.',
-  },
-  linkedHere: {
-    status: 422,
-    code: 'identity_already_exists',
-    message: 'Identity is already linked',
-  },
-  linkedElsewhere: {
-    status: 422,
-    code: 'identity_already_exists',
-    message: 'Identity is already linked to another user',
-  },
-  addressTaken: {
-    status: 422,
-    code: 'email_exists',
-    message: 'A user with this email address has already been registered',
-  },
-  identityNotFound: {
-    status: 422,
-    code: 'identity_not_found',
-    message: "Identity doesn't exist",
-  },
-  lastIdentity: {
-    status: 422,
-    code: 'single_identity_not_deletable',
-    message: 'User must have at least 1 identity after unlinking',
-  },
-  addressConflict: {
-    status: 422,
-    code: 'email_conflict_identity_not_deletable',
-    message: 'Unable to unlink identity due to email conflict',
-  },
-  web3Disabled: {
-    status: 422,
-    code: 'web3_provider_disabled',
-    message: 'Web3 provider is disabled',
-  },
-} as const satisfies Record<string, ErrorEntry>
+  ),
+  linkingUnproven: errorEntry(
+    422,
+    'email_not_confirmed',
+    'Prove your email address by a mailed link first, then link a provider.',
+  ),
+  linkedHere: errorEntry(422, 'identity_already_exists', 'Identity is already linked'),
+  linkedElsewhere: errorEntry(
+    422,
+    'identity_already_exists',
+    'Identity is already linked to another user',
+  ),
+  addressTaken: errorEntry(
+    422,
+    'email_exists',
+    'A user with this email address has already been registered',
+  ),
+  identityNotFound: errorEntry(422, 'identity_not_found', "Identity doesn't exist"),
+  lastIdentity: errorEntry(
+    422,
+    'single_identity_not_deletable',
+    'User must have at least 1 identity after unlinking',
+  ),
+  addressConflict: errorEntry(
+    422,
+    'email_conflict_identity_not_deletable',
+    'Unable to unlink identity due to email conflict',
+  ),
+  web3Disabled: errorEntry(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+} as const
 
 /** A refusal that names the provider. */
 export function named(entry: ErrorEntry, provider: string): ErrorEntry {
