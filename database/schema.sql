@@ -143,11 +143,7 @@ create policy definer_reads on app.analyst_list_members for select to briefwell_
   using (true);
 create policy definer_restores on app.analyst_list_members for insert to briefwell_definer
   with check (true);
-create policy managers_add on app.analyst_list_members for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_change on app.analyst_list_members for update to authenticated
-  using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_delete on app.analyst_list_members for delete to authenticated
+create policy managers_keep on app.analyst_list_members for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
 create policy members_read on app.analyst_list_members for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
@@ -174,11 +170,7 @@ create policy definer_reads on app.analyst_lists for select to briefwell_definer
   using (true);
 create policy definer_restores on app.analyst_lists for insert to briefwell_definer
   with check (true);
-create policy managers_add on app.analyst_lists for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_change on app.analyst_lists for update to authenticated
-  using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_delete on app.analyst_lists for delete to authenticated
+create policy managers_keep on app.analyst_lists for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
 create policy members_read on app.analyst_lists for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
@@ -213,11 +205,7 @@ create policy definer_reads on app.analyst_log for select to briefwell_definer
   using (true);
 create policy definer_restores on app.analyst_log for insert to briefwell_definer
   with check (true);
-create policy managers_add on app.analyst_log for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_change on app.analyst_log for update to authenticated
-  using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_delete on app.analyst_log for delete to authenticated
+create policy managers_keep on app.analyst_log for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
 create policy members_read on app.analyst_log for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
@@ -260,11 +248,7 @@ create policy definer_reads on app.analysts for select to briefwell_definer
   using (true);
 create policy definer_restores on app.analysts for insert to briefwell_definer
   with check (true);
-create policy managers_add on app.analysts for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_change on app.analysts for update to authenticated
-  using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
-create policy managers_delete on app.analysts for delete to authenticated
+create policy managers_keep on app.analysts for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
 create policy members_read on app.analysts for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
@@ -297,10 +281,8 @@ create table app.answer_settings (
 alter table app.answer_settings force row level security;
 create policy definer_reads on app.answer_settings for select to briefwell_definer
   using (true);
-create policy editors_change on app.answer_settings for update to authenticated
+create policy editors_set on app.answer_settings for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
-create policy editors_set on app.answer_settings for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
 create policy members_read on app.answer_settings for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
 create policy service_sees_the_company_of_its_job on app.answer_settings for all to service_role
@@ -995,10 +977,8 @@ create table app.copilot_retention (
   constraint copilot_retention_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
 );
 alter table app.copilot_retention force row level security;
-create policy managers_change on app.copilot_retention for update to authenticated
+create policy managers_set on app.copilot_retention for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_team(auth.uid()) AS user_can_manage_team)));
-create policy managers_set on app.copilot_retention for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_team(auth.uid()) AS user_can_manage_team)));
 create policy members_read on app.copilot_retention for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
 create policy service_sees_the_company_of_its_job on app.copilot_retention for all to service_role
@@ -1404,11 +1384,7 @@ create table app.embargo_terms (
   constraint embargo_terms_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
 );
 alter table app.embargo_terms force row level security;
-create policy managers_add on app.embargo_terms for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
-create policy managers_change on app.embargo_terms for update to authenticated
-  using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
-create policy managers_delete on app.embargo_terms for delete to authenticated
+create policy managers_keep on app.embargo_terms for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
 create policy members_read on app.embargo_terms for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
@@ -2228,10 +2204,8 @@ create table app.share_settings (
 alter table app.share_settings force row level security;
 create policy definer_reads on app.share_settings for select to briefwell_definer
   using (true);
-create policy editors_change on app.share_settings for update to authenticated
+create policy editors_set on app.share_settings for all to authenticated
   using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
-create policy editors_set on app.share_settings for insert to authenticated
-  with check (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
 create policy members_read on app.share_settings for select to authenticated
   using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
 create policy service_sees_the_company_of_its_job on app.share_settings for all to service_role
@@ -3731,6 +3705,7 @@ function app.guard_named_member() returns trigger security definer;
 function app.guard_product() returns trigger;
 function app.guard_team_member() returns trigger;
 function app.guard_team_permissions() returns trigger;
+function app.has_permission(uuid,text) returns boolean security definer to authenticated, service_role;
 function app.has_proven_address(auth.users) returns boolean security definer to service_role;
 function app.has_room(uuid,uuid,bigint) returns boolean security definer;
 function app.has_second_factor(uuid) returns boolean security definer to authenticated;
@@ -3982,13 +3957,13 @@ function public.get_team_member_permissions(uuid) returns public.team_permission
 function public.get_user_company(uuid) returns uuid security definer to authenticated, service_role;
 function public.update_team_permissions(uuid,boolean,boolean,boolean,boolean) returns boolean to authenticated, service_role;
 function public.user_can_delete_product(uuid,uuid) returns boolean security definer to authenticated, service_role;
-function public.user_can_edit_company_profile(uuid) returns boolean security definer to authenticated, service_role;
-function public.user_can_manage_briefs(uuid) returns boolean security definer to authenticated, service_role;
-function public.user_can_manage_products(uuid) returns boolean security definer to authenticated, service_role;
-function public.user_can_manage_team(uuid) returns boolean security definer to authenticated, service_role;
+function public.user_can_edit_company_profile(uuid) returns boolean to authenticated, briefwell_definer, service_role;
+function public.user_can_manage_briefs(uuid) returns boolean to authenticated, briefwell_definer, service_role;
+function public.user_can_manage_products(uuid) returns boolean to authenticated, briefwell_definer, service_role;
+function public.user_can_manage_team(uuid) returns boolean to authenticated, briefwell_definer, service_role;
 function public.user_can_update_product(uuid,uuid) returns boolean security definer to authenticated, service_role;
 function public.user_can_view_company_info(uuid) returns boolean security definer to authenticated, service_role;
-function public.user_can_view_team_info(uuid) returns boolean security definer to authenticated, service_role;
+function public.user_can_view_team_info(uuid) returns boolean to authenticated, briefwell_definer, service_role;
 function public.user_is_company_owner(uuid) returns boolean security definer to authenticated, service_role;
 function storage.decode_address(text) returns text to briefwell_definer;
 function storage.folder_of(text) returns uuid to briefwell_definer;

@@ -5,13 +5,7 @@ grant select, insert, update, delete on app.analysts to authenticated;
 grant select, insert on app.analysts to briefwell_definer;
 create policy definer_reads on app.analysts for select to briefwell_definer using (true);
 create policy definer_restores on app.analysts for insert to briefwell_definer with check (true);
-create policy managers_add on app.analysts for insert to authenticated
-  with check (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_change on app.analysts for update to authenticated
-  using (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_delete on app.analysts for delete to authenticated
+create policy managers_keep on app.analysts to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
     and (select public.user_can_manage_briefs(auth.uid())));
 create policy members_read on app.analysts for select to authenticated
@@ -22,13 +16,7 @@ grant select, insert, update, delete on app.analyst_lists to authenticated;
 grant select, insert on app.analyst_lists to briefwell_definer;
 create policy definer_reads on app.analyst_lists for select to briefwell_definer using (true);
 create policy definer_restores on app.analyst_lists for insert to briefwell_definer with check (true);
-create policy managers_add on app.analyst_lists for insert to authenticated
-  with check (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_change on app.analyst_lists for update to authenticated
-  using (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_delete on app.analyst_lists for delete to authenticated
+create policy managers_keep on app.analyst_lists to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
     and (select public.user_can_manage_briefs(auth.uid())));
 create policy members_read on app.analyst_lists for select to authenticated
@@ -39,13 +27,7 @@ grant select, insert, update, delete on app.analyst_list_members to authenticate
 grant select, insert on app.analyst_list_members to briefwell_definer;
 create policy definer_reads on app.analyst_list_members for select to briefwell_definer using (true);
 create policy definer_restores on app.analyst_list_members for insert to briefwell_definer with check (true);
-create policy managers_add on app.analyst_list_members for insert to authenticated
-  with check (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_change on app.analyst_list_members for update to authenticated
-  using (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_delete on app.analyst_list_members for delete to authenticated
+create policy managers_keep on app.analyst_list_members to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
     and (select public.user_can_manage_briefs(auth.uid())));
 create policy members_read on app.analyst_list_members for select to authenticated
@@ -56,13 +38,7 @@ grant select, insert, update, delete on app.analyst_log to authenticated;
 grant select, insert on app.analyst_log to briefwell_definer;
 create policy definer_reads on app.analyst_log for select to briefwell_definer using (true);
 create policy definer_restores on app.analyst_log for insert to briefwell_definer with check (true);
-create policy managers_add on app.analyst_log for insert to authenticated
-  with check (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_change on app.analyst_log for update to authenticated
-  using (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_manage_briefs(auth.uid())));
-create policy managers_delete on app.analyst_log for delete to authenticated
+create policy managers_keep on app.analyst_log to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
     and (select public.user_can_manage_briefs(auth.uid())));
 create policy members_read on app.analyst_log for select to authenticated

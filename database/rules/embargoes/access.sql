@@ -2,13 +2,7 @@
 
 -- app.embargo_terms
 grant select, insert, update, delete on app.embargo_terms to authenticated;
-create policy managers_add on app.embargo_terms for insert to authenticated
-  with check (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_edit_company_profile(auth.uid())));
-create policy managers_change on app.embargo_terms for update to authenticated
-  using (company_id = (select public.get_user_company(auth.uid()))
-    and (select public.user_can_edit_company_profile(auth.uid())));
-create policy managers_delete on app.embargo_terms for delete to authenticated
+create policy managers_keep on app.embargo_terms to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
     and (select public.user_can_edit_company_profile(auth.uid())));
 create policy members_read on app.embargo_terms for select to authenticated

@@ -41,84 +41,61 @@ comment on function public.user_can_view_company_info(uuid) is
 grant execute on function public.user_can_view_company_info(uuid) to authenticated, service_role;
 
 create or replace function public.user_can_view_team_info(user_id uuid) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(app.may_ask_about(user_can_view_team_info.user_id), false)
-    and exists (select from public.team_members m where m.user_id = user_can_view_team_info.user_id);
-end
-$$;
+  language sql stable
+  return public.user_can_view_company_info(user_id);
 comment on function public.user_can_view_team_info(uuid) is
   'Whether the account is the owner or an active member of a company.';
-grant execute on function public.user_can_view_team_info(uuid) to authenticated, service_role;
+grant execute on function public.user_can_view_team_info(uuid) to authenticated, service_role, briefwell_definer;
+
+create or replace function app.has_permission(user_id uuid, permission text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(app.may_ask_about(has_permission.user_id), false)
+    and app.key_allows(has_permission.permission)
+    and exists (
+      select from public.team_members m
+      left join public.team_permissions p on p.team_member_id = m.id
+      where m.user_id = has_permission.user_id
+        and (m.is_owner or case has_permission.permission
+                             when 'canEditCompanyProfile' then p.can_edit_company_profile
+                             when 'canManageProducts' then p.can_manage_products
+                             when 'canManageBriefs' then p.can_manage_briefs
+                             when 'canManageTeam' then p.can_manage_team
+                           end));
+end
+$$;
+comment on function app.has_permission(uuid, text) is
+  'Whether the account is the owner or a member with the permission, and the caller, if a key, has it too.';
+grant execute on function app.has_permission(uuid, text) to authenticated, service_role;
 
 create or replace function public.user_can_edit_company_profile(user_id uuid) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(app.may_ask_about(user_can_edit_company_profile.user_id), false)
-    and app.key_allows('canEditCompanyProfile')
-    and exists (
-      select from public.team_members m
-      left join public.team_permissions p on p.team_member_id = m.id
-      where m.user_id = user_can_edit_company_profile.user_id
-        and (m.is_owner or p.can_edit_company_profile));
-end
-$$;
+  language sql stable
+  return app.has_permission(user_id, 'canEditCompanyProfile');
 comment on function public.user_can_edit_company_profile(uuid) is
   'Whether the account is the owner or a member with this permission.';
-grant execute on function public.user_can_edit_company_profile(uuid) to authenticated, service_role;
+grant execute on function public.user_can_edit_company_profile(uuid) to authenticated, service_role, briefwell_definer;
 
 create or replace function public.user_can_manage_products(user_id uuid) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(app.may_ask_about(user_can_manage_products.user_id), false)
-    and app.key_allows('canManageProducts')
-    and exists (
-      select from public.team_members m
-      left join public.team_permissions p on p.team_member_id = m.id
-      where m.user_id = user_can_manage_products.user_id
-        and (m.is_owner or p.can_manage_products));
-end
-$$;
+  language sql stable
+  return app.has_permission(user_id, 'canManageProducts');
 comment on function public.user_can_manage_products(uuid) is
   'Whether the account is the owner or a member with this permission.';
-grant execute on function public.user_can_manage_products(uuid) to authenticated, service_role;
+grant execute on function public.user_can_manage_products(uuid) to authenticated, service_role, briefwell_definer;
 
 create or replace function public.user_can_manage_briefs(user_id uuid) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(app.may_ask_about(user_can_manage_briefs.user_id), false)
-    and app.key_allows('canManageBriefs')
-    and exists (
-      select from public.team_members m
-      left join public.team_permissions p on p.team_member_id = m.id
-      where m.user_id = user_can_manage_briefs.user_id
-        and (m.is_owner or p.can_manage_briefs));
-end
-$$;
+  language sql stable
+  return app.has_permission(user_id, 'canManageBriefs');
 comment on function public.user_can_manage_briefs(uuid) is
   'Whether the account is the owner or a member with this permission.';
-grant execute on function public.user_can_manage_briefs(uuid) to authenticated, service_role;
+grant execute on function public.user_can_manage_briefs(uuid) to authenticated, service_role, briefwell_definer;
 
 create or replace function public.user_can_manage_team(user_id uuid) returns boolean
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce(app.may_ask_about(user_can_manage_team.user_id), false)
-    and app.key_allows('canManageTeam')
-    and exists (
-      select from public.team_members m
-      left join public.team_permissions p on p.team_member_id = m.id
-      where m.user_id = user_can_manage_team.user_id
-        and (m.is_owner or p.can_manage_team));
-end
-$$;
+  language sql stable
+  return app.has_permission(user_id, 'canManageTeam');
 comment on function public.user_can_manage_team(uuid) is
   'Whether the account is the owner or a member with this permission.';
-grant execute on function public.user_can_manage_team(uuid) to authenticated, service_role;
+grant execute on function public.user_can_manage_team(uuid) to authenticated, service_role, briefwell_definer;
 
 create or replace function public.get_team_member_permissions(member_id uuid) returns public.team_permissions
   language sql stable set search_path = ''

@@ -117,6 +117,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.rename_me': 'signedIn',
   'app.refuse_long_answer': 'everybody',
   'app.reserve_upload': 'signedIn',
+  'app.has_permission': 'signedIn',
   'app.has_second_factor': 'signedIn',
   'app.require_second_factor': 'signedIn',
   'app.session_ends_at': 'signedIn',

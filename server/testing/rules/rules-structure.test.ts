@@ -158,6 +158,7 @@ describe('functions', () => {
       'app.find_sources(text[],integer)',
       'app.finish_upload(text,uuid,bigint,text,text,text,jsonb)',
       'app.follows(briefs,uuid)',
+      'app.has_permission(uuid,text)',
       'app.has_second_factor(uuid)',
       'app.hide_my_watching(uuid,boolean)',
       'app.hides_watching(uuid)',
@@ -235,13 +236,8 @@ describe('functions', () => {
       'storage.public_object(text,text)',
       'storage.video_part(uuid,text)',
       'user_can_delete_product(uuid,uuid)',
-      'user_can_edit_company_profile(uuid)',
-      'user_can_manage_briefs(uuid)',
-      'user_can_manage_products(uuid)',
-      'user_can_manage_team(uuid)',
       'user_can_update_product(uuid,uuid)',
       'user_can_view_company_info(uuid)',
-      'user_can_view_team_info(uuid)',
       'user_is_company_owner(uuid)',
     ])
   })
