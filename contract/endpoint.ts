@@ -51,7 +51,8 @@ type Declaration<P, Q, B, R> = {
   /** Method and path: 'GET /api/products/:id'. */
   call: `${Endpoint['method']} ${Endpoint['path']}`
   summary: string
-  access: Access
+  /** The narrowest, 'member', unless stated. */
+  access?: Access
   params?: P
   query?: Q
   body?: B
@@ -73,12 +74,13 @@ export function endpoint<
   Q extends Shape = Nothing,
   B extends Shape = Nothing,
 >(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
-  const { call, params, query, body, errors, ...rest } = declaration
+  const { call, access = 'member', params, query, body, errors, ...rest } = declaration
   const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']]
   return {
     ...rest,
     method,
     path,
+    access,
     params: (params ?? nothing) as P,
     query: (query ?? nothing) as Q,
     body: (body ?? nothing) as B,

@@ -200,7 +200,6 @@ export const listCopilotRecord = endpoint({
   call: 'GET /api/copilot/record',
   summary:
     'What the people of your company asked the copilot, newest first, and the totals of all that match; for members who manage the team.',
-  access: 'member',
   query: pageQuery.extend(recordFilters.shape),
   reply: pageOf(recordItem).extend({ totals: totalsSchema }),
   errors: [denied],
@@ -211,7 +210,6 @@ export const listCopilotAskers = endpoint({
   call: 'GET /api/copilot/record/people',
   summary:
     'Up to 1,000 members whose questions your company keeps; for members who manage the team.',
-  access: 'member',
   reply: z.object({ items: z.array(askerSchema) }),
   errors: [denied],
 })
@@ -220,7 +218,6 @@ export const exportCopilotRecord = endpoint({
   name: 'exportCopilotRecord',
   call: 'GET /api/copilot/record/export',
   summary: 'What the people of your company asked the copilot, newest first, as CSV in parts.',
-  access: 'member',
   query: pageQuery.pick({ cursor: true }).extend(recordFilters.shape),
   reply: z.object({ csv: z.string(), nextCursor: z.string().nullable() }),
   errors: [denied],
@@ -240,7 +237,6 @@ export const previewCopilotRetention = endpoint({
   name: 'previewCopilotRetention',
   call: 'GET /api/copilot/retention/preview',
   summary: 'How many questions of your company are older than so many days.',
-  access: 'member',
   query: z.object({ days: z.coerce.number().int().min(1).max(3650) }),
   reply: z.object({ questions: z.int() }),
   errors: [denied],
@@ -251,7 +247,6 @@ export const updateCopilotRetention = endpoint({
   call: 'PUT /api/copilot/retention',
   summary:
     'Changes how long questions to the copilot and their answers are kept; older ones are deleted within a day.',
-  access: 'member',
   body: retentionSchema,
   reply: retentionSchema,
   errors: [denied],

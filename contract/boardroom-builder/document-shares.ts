@@ -18,7 +18,6 @@ export const shareDocument = endpoint({
   name: 'shareDocument',
   call: 'POST /api/documents/:id/shares',
   summary: `Lets 1 to ${recipientLimit} addresses read the published version of a document of your company, and mails each of them. Refused while that version has open questions, which the issues of the error name by block. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
-  access: 'member',
   params: documentId,
   body: shareForm.omit({ remind: true }),
   reply: shareBrief.reply,
@@ -35,7 +34,6 @@ export const listDocumentShares = endpoint({
   call: 'GET /api/documents/:id/shares',
   summary:
     'With whom a document is shared, newest first. `search` matches addresses, names and firms that contain every word.',
-  access: 'member',
   params: documentId,
   query: listShares.query,
   reply: foundOf(shareSchema),

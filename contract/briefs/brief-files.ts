@@ -75,7 +75,6 @@ export const listBriefFiles = endpoint({
   name: 'listBriefFiles',
   call: 'GET /api/briefs/:id/files',
   summary: 'The files beside the video of a brief of your company, in the order they were added.',
-  access: 'member',
   params: ofBrief,
   reply: z.object({ items: z.array(briefFileSchema.extend({ key: storedKey })) }),
   errors: [permissions['briefs.view'].denied, briefErrors.notFound],
@@ -86,7 +85,6 @@ export const addBriefFile = endpoint({
   call: 'POST /api/briefs/:id/files',
   summary:
     'Puts a file that is stored in the bucket brief_files beside a brief, under the name that readers see.',
-  access: 'member',
   params: ofBrief,
   body: z.object({ key: storedKey, name: givenFileName }),
   reply: briefFileSchema,
@@ -104,7 +102,6 @@ export const removeBriefFile = endpoint({
   call: 'DELETE /api/briefs/:id/files/:fileId',
   summary:
     'Takes a file away from a brief. It stays stored for 30 days, in which it can be added again.',
-  access: 'member',
   params: ofBrief.extend({ fileId: z.uuid() }),
   reply: z.object({ key: storedKey, name: z.string() }),
   errors: [permissions['shares.change'].denied, briefFileErrors.notFound],

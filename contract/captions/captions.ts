@@ -142,7 +142,6 @@ export const listCaptions = endpoint({
   name: 'listCaptions',
   call: 'GET /api/briefs/:id/captions',
   summary: "The captions of a brief's video, and whether they can be made from speech.",
-  access: 'member',
   params: ofBrief,
   reply: z.object({
     items: z.array(captionSchema),
@@ -159,7 +158,6 @@ export const addCaption = endpoint({
   call: 'POST /api/briefs/:id/captions',
   summary:
     "Adds captions to a brief's video from the text of a WebVTT or SubRip file. Existing captions in the same language are replaced.",
-  access: 'member',
   params: ofBrief,
   body: z.object({
     language,
@@ -185,7 +183,6 @@ export const updateCaptionLine = endpoint({
   name: 'updateCaptionLine',
   call: 'PUT /api/briefs/:id/captions/:captionId/lines/:position',
   summary: 'Corrects the words of one line.',
-  access: 'member',
   params: ofCaption.extend({ position }),
   body: z.object({
     text: text({ min: 1, minMessage: 'Enter some text', max: captionLimits.line }),
@@ -199,7 +196,6 @@ export const deleteCaption = endpoint({
   name: 'deleteCaption',
   call: 'DELETE /api/briefs/:id/captions/:captionId',
   summary: 'Deletes the captions of one language. `transactionId` undoes it.',
-  access: 'member',
   params: ofCaption,
   reply: z.object({ id: z.uuid(), transactionId: z.string() }),
   signedOut,
@@ -211,7 +207,6 @@ export const transcribeBrief = endpoint({
   call: 'POST /api/briefs/:id/captions/transcribe',
   summary:
     'Requests captions made from the speech in the video. Its audio is sent to the transcription server that the operator has configured.',
-  access: 'member',
   params: ofBrief,
   reply: z.object({ transcription }),
   signedOut,
@@ -228,7 +223,6 @@ export const searchCaptions = endpoint({
   call: 'GET /api/captions',
   summary:
     'Where words are spoken in the videos of the briefs you may read: caption lines that contain every word of `search`, which may continue into the next line. Newest briefs first; `total` is exact up to 1,000.',
-  access: 'member',
   query: z.object({
     search: searchWords,
     briefId: z.uuid().optional(),

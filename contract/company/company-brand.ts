@@ -85,7 +85,6 @@ export const getCompanyBrand = endpoint({
   name: 'getCompanyBrand',
   call: 'GET /api/company/brand',
   summary: "The logo and the accent color of your company's documents.",
-  access: 'member',
   reply: companyBrandSchema,
   signedOut: generalErrors.noAuthenticatedUser,
   errors: [permissions['company.view'].denied],
@@ -96,7 +95,6 @@ export const updateCompanyBrand = endpoint({
   call: 'PATCH /api/company/brand',
   summary:
     'Changes the logo, a file of your company in the bucket product_logos, or the accent color of its documents; what is left out stays as it is.',
-  access: 'member',
   body: z.object({
     accent: accentSchema.optional(),
     /** The key of the file; null for no logo. A removed file can be used again for 30 days. */

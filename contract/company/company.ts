@@ -181,7 +181,6 @@ export const getCompany = endpoint({
   name: 'getCompany',
   call: 'GET /api/company',
   summary: 'The profile of your company.',
-  access: 'member',
   reply: companyProfileSchema,
   signedOut: generalErrors.noAuthenticatedUser,
   errors: [permissions['company.view'].denied],
@@ -192,7 +191,6 @@ export const updateCompany = endpoint({
   call: 'PUT /api/company',
   summary:
     'Changes the profile of your company; with `revision`, only if nobody has changed it since.',
-  access: 'member',
   body: profileForm.extend({ revision: basedOn }),
   reply: companyProfileSchema,
   signedOut: generalErrors.noAuthenticatedUser,
@@ -210,7 +208,6 @@ export const getCompanySecurity = endpoint({
   name: 'getCompanySecurity',
   call: 'GET /api/company/security',
   summary: 'What your company requires of its members when they sign in.',
-  access: 'member',
   reply: companySecuritySchema,
   signedOut: generalErrors.noAuthenticatedUser,
   errors: [permissions['company.view'].denied],
@@ -234,7 +231,6 @@ export const getCompanyStorage = endpoint({
   name: 'getCompanyStorage',
   call: 'GET /api/company/storage',
   summary: 'What takes up the storage of your company, in bytes, and how much it may be in all.',
-  access: 'member',
   reply: companyStorageSchema,
   signedOut: generalErrors.noAuthenticatedUser,
   errors: [permissions['company.view'].denied],
@@ -245,7 +241,6 @@ export const updateCompanySecurity = endpoint({
   call: 'PUT /api/company/security',
   summary:
     'Turns the second-factor requirement for all members on or off. Only for an owner who has a second factor.',
-  access: 'member',
   body: companySecuritySchema.pick({ secondFactorRequired: true }),
   reply: companySecuritySchema,
   signedOut: generalErrors.noAuthenticatedUser,
@@ -281,7 +276,6 @@ export const deleteCompany = endpoint({
   call: 'DELETE /api/company',
   summary:
     'Deletes your company permanently, with its products, briefs, files and team. Only for its owner.',
-  access: 'member',
   body: deleteCompanyForm,
   reply: z.object({ id: z.uuid() }),
   signedOut: generalErrors.noAuthenticatedUser,

@@ -32,7 +32,6 @@ export const getDashboard = endpoint({
   name: 'getDashboard',
   call: 'GET /api/dashboard',
   summary: "Exact counts and the company's latest activity.",
-  access: 'member',
   reply: z.object({
     counts: z.object({ products: z.int(), briefs: z.int(), members: z.int() }),
     recent: z.array(
@@ -73,7 +72,6 @@ export const getBriefMonths = endpoint({
   name: 'getBriefMonths',
   call: 'GET /api/dashboard/brief-months',
   summary: `How many of the briefs you may read were added in each of the last ${briefMonthsShown} months, by their current status. Months begin in \`timeZone\`.`,
-  access: 'member',
   query: z.object({
     timeZone: z.string().max(100).refine(isTimeZone, 'Unknown time zone').default('UTC'),
   }),

@@ -135,7 +135,6 @@ export const listApiKeys = endpoint({
   name: 'listApiKeys',
   call: 'GET /api/api-keys',
   summary: 'The API keys of your company, newest first. Requires the right to edit its profile.',
-  access: 'member',
   reply: z.object({ items: z.array(apiKeySchema) }),
   errors: [denied],
 })
@@ -145,7 +144,6 @@ export const createApiKey = endpoint({
   call: 'POST /api/api-keys',
   summary:
     'Creates an API key that acts for you. Only this reply ever contains it, so it is not repeated for an Idempotency-Key.',
-  access: 'member',
   body: apiKeyForm,
   reply: z.object({ apiKey: apiKeySchema, secret: z.string() }),
   errors: [
@@ -164,7 +162,6 @@ export const revokeApiKey = endpoint({
   name: 'revokeApiKey',
   call: 'DELETE /api/api-keys/:id',
   summary: 'Revokes an API key: it stops working immediately, and its name can be used again.',
-  access: 'member',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ id: z.uuid() }),
   errors: [denied, apiKeyErrors.notFound],

@@ -129,7 +129,6 @@ export const listWebhooks = endpoint({
   name: 'listWebhooks',
   call: 'GET /api/webhooks',
   summary: 'The webhooks of your company, newest first. Requires the right to edit its profile.',
-  access: 'member',
   reply: z.object({ items: z.array(webhookSchema) }),
   errors: [denied],
 })
@@ -139,7 +138,6 @@ export const createWebhook = endpoint({
   call: 'POST /api/webhooks',
   summary:
     'Adds an address that is notified of changes; it is turned off when you leave or lose the right. Only this reply contains the secret, so it is not repeated for an Idempotency-Key.',
-  access: 'member',
   body: webhookForm,
   reply: withSecret,
   errors: [
@@ -160,7 +158,6 @@ export const updateWebhook = endpoint({
   call: 'PATCH /api/webhooks/:id',
   summary:
     'Changes the address or topics of a webhook, or turns it on, which makes you responsible for it, or off. Turning it off, or dropping a topic, cancels the deliveries that wait.',
-  access: 'member',
   params: webhookId,
   body: webhookForm.extend({ active: z.boolean() }).partial(),
   reply: webhookSchema,
@@ -177,7 +174,6 @@ export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
   call: 'POST /api/webhooks/:id/secret',
   summary: `Creates a new secret, which only this reply contains. For ${earlierSecretHours} hours, requests are also signed with the previous one.`,
-  access: 'member',
   params: webhookId,
   reply: withSecret,
   errors: [denied, webhookErrors.topicDenied, webhookErrors.notFound],
@@ -187,7 +183,6 @@ export const deleteWebhook = endpoint({
   name: 'deleteWebhook',
   call: 'DELETE /api/webhooks/:id',
   summary: 'Deletes a webhook and its deliveries.',
-  access: 'member',
   params: webhookId,
   reply: z.object({ id: z.uuid() }),
   errors: [denied, webhookErrors.notFound],
@@ -197,7 +192,6 @@ export const testWebhook = endpoint({
   name: 'testWebhook',
   call: 'POST /api/webhooks/:id/test',
   summary: 'Sends the event webhook.test to a webhook.',
-  access: 'member',
   params: webhookId,
   reply: z.object({ deliveryId: z.uuid() }),
   errors: [denied, webhookErrors.notFound, webhookErrors.off, webhookErrors.testsTooOften],
@@ -208,7 +202,6 @@ export const listDeliveries = endpoint({
   call: 'GET /api/webhooks/:id/deliveries',
   summary:
     'The deliveries of a webhook within 30 days, newest first, each with its newest attempts. Those about briefs require the right to manage briefs.',
-  access: 'member',
   params: webhookId,
   query: pageQuery,
   reply: pageOf(deliverySchema),
@@ -219,7 +212,6 @@ export const replayDelivery = endpoint({
   name: 'replayDelivery',
   call: 'POST /api/webhooks/:id/deliveries/:deliveryId/replay',
   summary: 'Sends a delivery again, whether or not it arrived, and retries it for another day.',
-  access: 'member',
   params: z.object({ id: z.uuid(), deliveryId: z.uuid() }),
   reply: z.object({ id: z.uuid() }),
   errors: [

@@ -128,7 +128,6 @@ export const getEmbargo = endpoint({
   name: 'getEmbargo',
   call: 'GET /api/briefs/:id/embargo',
   summary: 'From when readers may watch a brief, and until when they keep it to themselves.',
-  access: 'member',
   params: briefId,
   reply: embargoSchema,
   errors: [permissions['shares.view'].denied],
@@ -139,7 +138,6 @@ export const updateEmbargo = endpoint({
   call: 'PUT /api/briefs/:id/embargo',
   summary:
     'Sets, changes or lifts the embargo of a brief, which has no public address from then on. A later end or another wording asks readers again; everyone for whom something changes is told by mail.',
-  access: 'member',
   params: briefId,
   body: embargoForm,
   reply: embargoSchema.extend({
@@ -173,7 +171,6 @@ export const listAcceptances = endpoint({
   name: 'listAcceptances',
   call: 'GET /api/briefs/:id/acceptances',
   summary: 'Who accepted or declined the terms of a brief, newest first. These never change.',
-  access: 'member',
   params: briefId,
   query: pageQuery,
   reply: pageOf(acceptanceSchema),
@@ -185,7 +182,6 @@ export const exportAcceptances = endpoint({
   call: 'GET /api/acceptances/export',
   summary:
     'Who accepted or declined which terms of any brief, also of deleted ones, as the parts of a CSV file: the first has the heading.',
-  access: 'member',
   query: z.object({ cursor: z.string().max(200).optional() }),
   reply: z.object({ csv: z.string(), nextCursor: z.string().nullable() }),
   errors: [permissions['shares.view'].denied],
@@ -219,7 +215,6 @@ export const getEmbargoTerms = endpoint({
   name: 'getEmbargoTerms',
   call: 'GET /api/company/embargo-terms',
   summary: 'The terms that new embargoes of the company start with.',
-  access: 'member',
   reply: termsReply,
   errors: [permissions['company.view'].denied],
 })
@@ -228,7 +223,6 @@ export const updateEmbargoTerms = endpoint({
   name: 'updateEmbargoTerms',
   call: 'PUT /api/company/embargo-terms',
   summary: 'Changes the terms that new embargoes start with; null for the standard wording.',
-  access: 'member',
   body: z.object({ terms: optionalText(10_000) }),
   reply: termsReply,
   errors: [permissions['company.edit'].denied],

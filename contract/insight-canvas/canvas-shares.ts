@@ -17,7 +17,6 @@ export const shareCanvas = endpoint({
   name: 'shareCanvas',
   call: 'POST /api/canvases/:id/shares',
   summary: `Lets 1 to ${recipientLimit} addresses see a canvas of your company, as it is whenever they look, and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
-  access: 'member',
   params: canvasId,
   body: shareForm.omit({ remind: true }),
   reply: shareBrief.reply,
@@ -29,7 +28,6 @@ export const listCanvasShares = endpoint({
   call: 'GET /api/canvases/:id/shares',
   summary:
     'With whom a canvas is shared, newest first. `search` matches addresses, names and firms that contain every word.',
-  access: 'member',
   params: canvasId,
   query: listShares.query,
   reply: foundOf(shareSchema),

@@ -319,7 +319,6 @@ export const previewShare = endpoint({
   name: 'previewShare',
   call: 'GET /api/shares/:id/preview',
   summary: 'Exactly what the recipient of a share sees.',
-  access: 'member',
   params: z.object({ id: z.uuid() }),
   reply: libraryBriefSchema,
   errors: [permissions['shares.view'].denied, shareErrors.notFound, shareErrors.showsNothing],

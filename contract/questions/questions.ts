@@ -230,7 +230,6 @@ export const listQuestions = endpoint({
   name: 'listQuestions',
   call: 'GET /api/briefs/:id/questions',
   summary: 'What readers asked about a brief, newest first.',
-  access: 'member',
   params: z.object({ id: z.uuid() }),
   query: pageQuery.extend({ state: questionState.optional() }),
   reply: foundOf(questionSchema),
@@ -241,7 +240,6 @@ export const listWaitingQuestions = endpoint({
   name: 'listWaitingQuestions',
   call: 'GET /api/questions/waiting',
   summary: 'The open questions about all briefs of the company, the most urgent first.',
-  access: 'member',
   query: pageQuery,
   reply: pageOf(questionSchema).extend({ overdue: z.int() }),
   errors: [permissions['questions.view'].denied],
@@ -251,7 +249,6 @@ export const listAnalystQuestions = endpoint({
   name: 'listAnalystQuestions',
   call: 'GET /api/analysts/:id/questions',
   summary: "What the reader with a contact's address asked, newest first.",
-  access: 'member',
   params: z.object({ id: z.uuid() }),
   query: pageQuery,
   reply: pageOf(questionSchema),
@@ -263,7 +260,6 @@ export const answerQuestion = endpoint({
   call: 'POST /api/briefs/:id/questions/:questionId/answers',
   summary:
     'Answers a question, or says why it cannot be answered, and mails the reader that there is an answer.',
-  access: 'member',
   params: questionOf,
   body: z.object({
     kind: z.enum(['answer', 'refusal']).default('answer'),
@@ -279,7 +275,6 @@ export const reopenQuestion = endpoint({
   name: 'reopenQuestion',
   call: 'POST /api/briefs/:id/questions/:questionId/reopen',
   summary: 'Opens an answered or declined question again, with a new due date.',
-  access: 'member',
   params: questionOf,
   reply: questionSchema,
   errors: [...mayChange, questionErrors.isOpen],
@@ -290,7 +285,6 @@ export const publishQuestion = endpoint({
   call: 'PUT /api/briefs/:id/questions/:questionId/published',
   summary:
     'Shows a question with its answers to everyone with access, without the name of who asked, or hides it again. What is written later stays private.',
-  access: 'member',
   params: questionOf,
   body: z.object({ published: z.boolean() }),
   reply: questionSchema,
@@ -331,7 +325,6 @@ export const getAnswerPromise = endpoint({
   name: 'getAnswerPromise',
   call: 'GET /api/company/answers',
   summary: 'How soon the company promises to answer questions.',
-  access: 'member',
   reply: answerPromiseSchema,
   errors: [permissions['company.view'].denied],
 })
@@ -341,7 +334,6 @@ export const updateAnswerPromise = endpoint({
   call: 'PUT /api/company/answers',
   summary:
     'Changes how soon the company promises to answer. Questions that were asked before keep their date.',
-  access: 'member',
   body: answerPromiseForm,
   reply: answerPromiseSchema,
   errors: [permissions['company.edit'].denied, questionErrors.unknownTimeZone],

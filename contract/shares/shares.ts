@@ -176,7 +176,6 @@ export const shareBrief = endpoint({
   name: 'shareBrief',
   call: 'POST /api/briefs/:id/shares',
   summary: `Shares a brief with 1 to ${recipientLimit} addresses and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
-  access: 'member',
   params: briefId,
   body: shareForm,
   reply: z.object({ added: z.int(), renewed: z.int(), mailed: z.int(), unmailed }),
@@ -188,7 +187,6 @@ export const listShares = endpoint({
   call: 'GET /api/briefs/:id/shares',
   summary:
     'With whom a brief is shared, newest first. `search` matches addresses, names and firms that contain every word.',
-  access: 'member',
   params: briefId,
   query: pageQuery.extend({ search: searchWords, state: shareState.optional() }),
   reply: foundOf(shareSchema),
@@ -220,7 +218,6 @@ export const listAnalystShares = endpoint({
   call: 'GET /api/analysts/:id/shares',
   summary:
     "The briefs, canvases and documents shared with a contact's address, newest first, and whether mail to it came back.",
-  access: 'member',
   params: z.object({ id: z.uuid() }),
   query: pageQuery,
   reply: pageOf(analystShareSchema).extend({
@@ -236,7 +233,6 @@ export const revokeShare = endpoint({
   name: 'revokeShare',
   call: 'DELETE /api/shares/:id',
   summary: 'Ends the access of one address at once.',
-  access: 'member',
   params: shareId,
   reply: z.object({ ids: z.array(z.uuid()) }),
   errors: [permissions['shares.change'].denied, shareErrors.notFound],
@@ -246,7 +242,6 @@ export const revokeShares = endpoint({
   name: 'revokeShares',
   call: 'POST /api/shares/revoke',
   summary: `Ends the access of up to ${bulkLimit} addresses at once.`,
-  access: 'member',
   body: z.object({ ids: bulkIds }),
   reply: z.object({ ids: z.array(z.uuid()) }),
   errors: [permissions['shares.change'].denied, shareErrors.notFound],
@@ -256,7 +251,6 @@ export const allowAsking = endpoint({
   name: 'allowAsking',
   call: 'POST /api/shares/allow-asking',
   summary: `Lets up to ${bulkLimit} addresses whose access to a brief was revoked request it again. Others are left as they are.`,
-  access: 'member',
   body: z.object({ ids: bulkIds }),
   reply: z.object({ ids: z.array(z.uuid()) }),
   errors: [permissions['shares.change'].denied, shareErrors.notFound],
@@ -267,7 +261,6 @@ export const resendShare = endpoint({
   call: 'POST /api/shares/:id/resend',
   summary:
     "Mails a share again. An expired one is extended by the company's default, and a revoked one stays revoked.",
-  access: 'member',
   params: shareId,
   reply: z.object({ mailed: z.int(), unmailed }),
   errors: [
@@ -283,7 +276,6 @@ export const resendShares = endpoint({
   name: 'resendShares',
   call: 'POST /api/shares/resend',
   summary: `Mails up to ${bulkLimit} shares again, like \`resendShare\`.`,
-  access: 'member',
   body: z.object({ ids: bulkIds }),
   reply: z.object({ mailed: z.int(), unmailed }),
   errors: resendShare.errors as [ErrorEntry],
@@ -293,7 +285,6 @@ export const updateShares = endpoint({
   name: 'updateShares',
   call: 'PATCH /api/shares',
   summary: `Changes when the access of up to ${bulkLimit} addresses ends, or whether they may download.`,
-  access: 'member',
   body: z.object({
     ids: bulkIds,
     expiresAt: expiry.optional(),
@@ -317,7 +308,6 @@ export const getShareDefaults = endpoint({
   name: 'getShareDefaults',
   call: 'GET /api/company/sharing',
   summary: 'What new shares of the company start with.',
-  access: 'member',
   reply: shareDefaultsSchema,
   errors: [permissions['company.view'].denied],
 })
@@ -326,7 +316,6 @@ export const updateShareDefaults = endpoint({
   name: 'updateShareDefaults',
   call: 'PUT /api/company/sharing',
   summary: 'Changes what new shares of the company start with.',
-  access: 'member',
   body: shareDefaultsSchema,
   reply: shareDefaultsSchema,
   errors: [permissions['company.edit'].denied],

@@ -238,7 +238,6 @@ export const inviteMember = endpoint({
   call: 'POST /api/team/members',
   summary:
     'Adds a pending member with the rights of the role, or those given, and mails the invitation.',
-  access: 'member',
   body: inviteMemberForm.extend({
     avatarUrl: webUrl('Please enter a valid URL').nullish(),
     userId: z.null().optional(),
@@ -252,7 +251,6 @@ export const inviteMembers = endpoint({
   name: 'inviteMembers',
   call: 'POST /api/team/members/batch',
   summary: 'Invites many people at once; each has a result of their own, in the order given.',
-  access: 'member',
   body: inviteMemberForm.omit({ name: true, email: true }).extend({
     people: z
       .array(z.object({ name: z.string().max(1000), email: z.string().max(1000) }))
@@ -275,7 +273,6 @@ export const resendInvitation = endpoint({
   name: 'resendInvitation',
   call: 'POST /api/team/members/:id/invitation',
   summary: 'Mails a new invitation to a pending member; the earlier link ends.',
-  access: 'member',
   params: memberId,
   reply: teamMemberSchema,
   errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
@@ -285,7 +282,6 @@ export const copyInvitationLink = endpoint({
   name: 'copyInvitationLink',
   call: 'POST /api/team/members/:id/invitation-link',
   summary: 'Makes a new invitation link for a pending member; the earlier one ends.',
-  access: 'member',
   params: memberId,
   reply: z.object({ link: z.url(), expiresAt: z.iso.datetime() }),
   errors: [mayInvite.denied, teamErrors.memberNotFound, teamErrors.notPending],
@@ -295,7 +291,6 @@ export const revokeInvitation = endpoint({
   name: 'revokeInvitation',
   call: 'DELETE /api/team/members/:id/invitation',
   summary: 'Removes a pending member; the link says that it was revoked.',
-  access: 'member',
   params: memberId,
   reply: memberId,
   errors: [mayRemove.denied, teamErrors.memberNotFound, teamErrors.notPending],

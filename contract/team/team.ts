@@ -165,7 +165,6 @@ export const listTeamMembers = endpoint({
   call: 'GET /api/team/members',
   summary:
     'The members of your company, newest first, including the owner. `search` matches members whose name, email or role contains every word; `all` counts all members.',
-  access: 'member',
   query: pageQuery.extend({ search: searchWords }),
   reply: pageOf(teamMemberSchema).extend({ all: z.int() }),
   errors: [permissions['team.view'].denied],
@@ -176,7 +175,6 @@ export const updateMember = endpoint({
   call: 'PATCH /api/team/members/:id',
   summary:
     "Changes a member's role and rights; with `revision`, only if nobody has changed them since. If a pending member gains rights that the person who copied the invitation link lacks, that link ends and a new invitation is mailed.",
-  access: 'member',
   params: memberId,
   body: updateMemberForm.extend({ revision: basedOn }),
   reply: teamMemberSchema,
@@ -188,7 +186,6 @@ export const removeMember = endpoint({
   call: 'DELETE /api/team/members/:id',
   summary:
     'Removes a member: their sessions and uploads end immediately, and their account is deleted.',
-  access: 'member',
   params: memberId,
   reply: memberId,
   errors: [mayRemove.denied, teamErrors.memberNotFound],
@@ -199,7 +196,6 @@ export const leaveCompany = endpoint({
   call: 'POST /api/team/leave',
   summary:
     'Takes you out of your company: your rights there end immediately, and what you made stays with it. Your account stays. Not for the owner.',
-  access: 'member',
   reply: memberId,
   errors: [mayLeave.denied],
 })
@@ -208,7 +204,6 @@ export const getMemberPermissions = endpoint({
   name: 'getMemberPermissions',
   call: 'GET /api/team/members/:id/permissions',
   summary: "A member's four rights.",
-  access: 'member',
   params: memberId,
   reply: memberPermissionsSchema,
   errors: [mayManage.denied, teamErrors.memberNotFound],
@@ -310,7 +305,6 @@ export const listActivity = endpoint({
   name: 'listActivity',
   call: 'GET /api/team/activity',
   summary: 'Who did what in your company, newest first; for members who manage the team.',
-  access: 'member',
   query: pageQuery,
   reply: pageOf(activitySchema),
   errors: [mayManage.denied],

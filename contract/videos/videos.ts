@@ -126,7 +126,6 @@ export const getVideoInside = endpoint({
   call: 'GET /api/briefs/:id/video/inside',
   summary:
     "The captions and chapters inside the file of a brief's video, for adding them to the brief.",
-  access: 'member',
   params: z.object({ id: z.uuid() }),
   reply: videoInside,
   errors: [permissions['briefs.update'].denied],
@@ -136,7 +135,6 @@ export const retryVideo = endpoint({
   name: 'retryVideo',
   call: 'POST /api/briefs/:id/video/retry',
   summary: "Tries again to process a brief's video that could not be made playable.",
-  access: 'member',
   params: z.object({ id: z.uuid() }),
   reply: videoSchema,
   errors: [videoErrors.nothingToRetry, permissions['briefs.update'].denied],
