@@ -7,6 +7,7 @@ import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import { sendAhead } from '../platform/database/pipelined-dialect.ts'
 import type { SystemTx } from '../platform/database/transaction.ts'
+import { insertIdentityRow, insertUserRow, updateUserRow } from './accounts/queries.ts'
 import type { Amr, CompanyValues, Metadata, Peer, SessionRow, UserRow } from './records.ts'
 
 // ------------------------------------------------------------------------------ accounts
@@ -78,48 +79,31 @@ export async function insertEmailUser(
     metadata: Metadata
   },
 ) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.users')
-    .values({
-      id: user.id,
-      email: user.email,
-      encrypted_password: user.passwordHash,
-      email_confirmed_at: user.confirmed ? now : null,
-      raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
-      raw_user_meta_data: JSON.stringify(user.metadata),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-  await tx.sql
-    .insertInto('auth.identities')
-    .values({
-      id: randomUUID(),
-      user_id: user.id,
-      provider: 'email',
-      provider_id: user.id,
-      identity_data: JSON.stringify(user.metadata),
-      last_sign_in_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const { id, email } = user
+  const metadata = JSON.stringify(user.metadata)
+  await insertUserRow(tx, {
+    id,
+    email,
+    encrypted_password: user.passwordHash,
+    email_confirmed_at: user.confirmed ? tx.now() : null,
+    raw_app_meta_data: JSON.stringify({ provider: 'email', providers: ['email'] }),
+    raw_user_meta_data: metadata,
+  })
+  await insertIdentityRow(tx, {
+    user_id: id,
+    provider: 'email',
+    provider_id: id,
+    identity_data: metadata,
+  })
 }
 
 /** Creates an account that cannot sign in again. */
 export async function insertAnonymousUser(tx: SystemTx, id: string, metadata: Metadata) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.users')
-    .values({
-      id,
-      is_anonymous: true,
-      raw_user_meta_data: JSON.stringify(metadata),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertUserRow(tx, {
+    id,
+    is_anonymous: true,
+    raw_user_meta_data: JSON.stringify(metadata),
+  })
 }
 
 /** Deletes the account with its sessions, identities, factors and membership. */
@@ -128,41 +112,25 @@ export async function deleteAccount(tx: SystemTx, id: string) {
 }
 
 export async function setPasswordHash(tx: SystemTx, userId: string, hash: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ encrypted_password: hash, password_doubted: false })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { encrypted_password: hash, password_doubted: false })
 }
 
 export async function dropPassword(tx: SystemTx, userId: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ encrypted_password: null, password_doubted: false })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { encrypted_password: null, password_doubted: false })
 }
 
 export async function setUserMetadata(tx: SystemTx, userId: string, metadata: Metadata) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ raw_user_meta_data: JSON.stringify(metadata) })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { raw_user_meta_data: JSON.stringify(metadata) })
 }
 
 /** Marks the address as proven: a secret mailed to it came back. */
 export async function setEmailProven(tx: SystemTx, userId: string) {
   const verified = sql<string>`'{"email_verified": true}'::jsonb`
-  await tx.sql
-    .updateTable('auth.users')
-    .set({
-      email_proven_at: tx.now(),
-      email_confirmed_at: sql`coalesce(email_confirmed_at, ${tx.now()})`,
-      raw_user_meta_data: sql`raw_user_meta_data || ${verified}`,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, {
+    email_proven_at: tx.now(),
+    email_confirmed_at: sql`coalesce(email_confirmed_at, ${tx.now()})`,
+    raw_user_meta_data: sql`raw_user_meta_data || ${verified}`,
+  })
   await tx.sql
     .updateTable('auth.identities')
     .set({ identity_data: sql`identity_data || ${verified}` })

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { AuthUsers } from '../../platform/database/database-types.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { containing } from '../../platform/database/words.ts'
+import { insertUserRow, mergeIdentityRow, updateUserRow } from '../accounts/queries.ts'
 import { accounts, sessionEndsAt } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 
@@ -92,16 +93,12 @@ export async function findAccount(tx: SystemTx, id: string): Promise<UserRow | u
 }
 
 export async function insertAccount(tx: SystemTx, values: AccountValues) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.users')
-    .values({ ...asJson(values), created_at: now, updated_at: now })
-    .execute()
+  await insertUserRow(tx, asJson(values))
 }
 
 export async function updateAccount(tx: SystemTx, id: string, changes: AccountChanges) {
   if (Object.keys(changes).length === 0) return
-  await tx.sql.updateTable('auth.users').set(asJson(changes)).where('id', '=', id).execute()
+  await updateUserRow(tx, id, asJson(changes))
 }
 
 function asJson<T extends Json>({ raw_app_meta_data: app, raw_user_meta_data: user, ...rest }: T) {
@@ -119,24 +116,7 @@ export async function putIdentity(
   provider: 'email' | 'phone',
   data: Metadata,
 ) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.identities')
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      provider,
-      provider_id: userId,
-      identity_data: JSON.stringify({ sub: userId, ...data }),
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['provider', 'provider_id']).doUpdateSet({
-        identity_data: sql`identities.identity_data || excluded.identity_data`,
-      }),
-    )
-    .execute()
+  await mergeIdentityRow(tx, userId, provider, JSON.stringify({ sub: userId, ...data }))
 }
 
 /** Locks the account, also against creating a company. False if there is no such account. */
@@ -159,18 +139,14 @@ export async function stripAccount(tx: SystemTx, user: UserRow) {
   // With the id, so that an address can be removed more than once.
   const hashed = (text: string | null) =>
     text === null ? null : sql<string>`encode(sha256(convert_to(${user.id + text}, 'UTF8')), 'hex')`
-  await tx.sql
-    .updateTable('auth.users')
-    .set({
-      email: hashed(user.email),
-      phone: null,
-      new_email: null,
-      new_phone: null,
-      encrypted_password: null,
-      raw_user_meta_data: '{}',
-      raw_app_meta_data: '{}',
-      deleted_at: tx.now(),
-    })
-    .where('id', '=', user.id)
-    .execute()
+  await updateUserRow(tx, user.id, {
+    email: hashed(user.email),
+    phone: null,
+    new_email: null,
+    new_phone: null,
+    encrypted_password: null,
+    raw_user_meta_data: '{}',
+    raw_app_meta_data: '{}',
+    deleted_at: tx.now(),
+  })
 }

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { updateUserRow } from '../accounts/queries.ts'
 
 /** Holds every session of the account until the owner of its mailbox has answered. */
 export async function setOwnershipAsked(tx: SystemTx, userId: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ ownership_asked_at: tx.now() })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { ownership_asked_at: tx.now() })
 }
 
 /** What the server itself writes into the metadata of an account. */
@@ -27,11 +24,7 @@ export async function ownsCompany(tx: SystemTx, userId: string): Promise<boolean
  * Marks the question as answered; no session may answer a later one in its place.
  */
 export async function clearOwnershipAsked(tx: SystemTx, userId: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ ownership_asked_at: null, password_doubted: false })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { ownership_asked_at: null, password_doubted: false })
   await tx.sql
     .updateTable('auth.sessions')
     .set({ may_answer: false })
@@ -54,19 +47,15 @@ export async function findOpening(tx: SystemTx, userId: string) {
 
 /** Removes everything by which a stranger could sign in, answer for, change or be sent what is in the account. */
 export async function dropCredentials(tx: SystemTx, userId: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({
-      encrypted_password: null,
-      password_doubted: false,
-      phone: null,
-      phone_confirmed_at: null,
-      new_phone: null,
-      new_email: null,
-      email_change_confirm_status: 0,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, {
+    encrypted_password: null,
+    password_doubted: false,
+    phone: null,
+    phone_confirmed_at: null,
+    new_phone: null,
+    new_email: null,
+    email_change_confirm_status: 0,
+  })
   await dropClaims(tx, userId)
   await tx.sql.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
   await tx.sql.deleteFrom('auth.known_networks').where('user_id', '=', userId).execute()

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { insertUserRow, mergeIdentityRow, updateUserRow } from '../accounts/queries.ts'
 import { users } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 
@@ -16,73 +16,43 @@ export async function insertPhoneUser(
   tx: SystemTx,
   user: { id: string; phone: string; passwordHash: string | null; metadata: Metadata },
 ) {
-  const now = tx.now()
-  const times = { created_at: now, updated_at: now }
   const metadata = JSON.stringify(user.metadata)
-  await tx.sql
-    .insertInto('auth.users')
-    .values({
-      id: user.id,
-      phone: user.phone,
-      encrypted_password: user.passwordHash,
-      raw_app_meta_data: JSON.stringify({ provider: 'phone', providers: ['phone'] }),
-      raw_user_meta_data: metadata,
-      ...times,
-    })
-    .execute()
-  await insertIdentity(tx, user.id, sql`${metadata}::jsonb`)
+  await insertUserRow(tx, {
+    id: user.id,
+    phone: user.phone,
+    encrypted_password: user.passwordHash,
+    raw_app_meta_data: JSON.stringify({ provider: 'phone', providers: ['phone'] }),
+    raw_user_meta_data: metadata,
+  })
+  await mergeIdentityRow(tx, user.id, 'phone', metadata)
 }
 
 /** Confirms the phone whose code came back, as an identity of the account. */
 export async function setPhoneProven(tx: SystemTx, userId: string, phone: string) {
   const facts = sql<string>`${JSON.stringify({ phone, phone_verified: true })}::jsonb`
-  await tx.sql
-    .updateTable('auth.users')
-    .set({
-      phone,
-      phone_confirmed_at: sql`
+  await updateUserRow(tx, userId, {
+    phone,
+    phone_confirmed_at: sql`
         case when phone = ${phone} then coalesce(phone_confirmed_at, ${tx.now()}) else ${tx.now()} end`,
-      new_phone: sql`nullif(new_phone, ${phone})`,
-      is_anonymous: false,
-      raw_user_meta_data: sql`raw_user_meta_data || ${facts}`,
-      raw_app_meta_data: sql`
+    new_phone: sql`nullif(new_phone, ${phone})`,
+    is_anonymous: false,
+    raw_user_meta_data: sql`raw_user_meta_data || ${facts}`,
+    raw_app_meta_data: sql`
         jsonb_build_object('provider', 'phone') || raw_app_meta_data ||
         jsonb_build_object('providers', coalesce(raw_app_meta_data -> 'providers', '[]') ||
           case when raw_app_meta_data -> 'providers' ? 'phone' then '[]' else '["phone"]' end::jsonb)`,
-    })
-    .where('id', '=', userId)
-    .execute()
-  await insertIdentity(tx, userId, sql`${facts} || ${JSON.stringify({ sub: userId })}::jsonb`)
-}
-
-async function insertIdentity(tx: SystemTx, userId: string, data: ReturnType<typeof sql<string>>) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.identities')
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      provider: 'phone',
-      provider_id: userId,
-      identity_data: data,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['provider', 'provider_id'])
-        .doUpdateSet({ identity_data: sql`identities.identity_data || excluded.identity_data` }),
-    )
-    .execute()
+  })
+  await mergeIdentityRow(
+    tx,
+    userId,
+    'phone',
+    sql`${facts} || ${JSON.stringify({ sub: userId })}::jsonb`,
+  )
 }
 
 /** Stores a phone that is to be confirmed. */
 export async function setPhoneChange(tx: SystemTx, userId: string, newPhone: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ new_phone: newPhone })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { new_phone: newPhone })
 }
 
 /** Deletes anonymous accounts unused for 30 days; without a session they are unreachable. */

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { insertIdentityRow, insertUserRow, updateUserRow } from '../accounts/queries.ts'
 import { nameProviders } from '../ownership/queries.ts'
 import { findUserByEmail } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
@@ -28,20 +28,12 @@ export async function insertIdentity(
   provider: string,
   profile: Profile,
 ) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.identities')
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      provider,
-      provider_id: profile.subject,
-      identity_data: JSON.stringify(profile.metadata),
-      last_sign_in_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertIdentityRow(tx, {
+    user_id: userId,
+    provider,
+    provider_id: profile.subject,
+    identity_data: JSON.stringify(profile.metadata),
+  })
   await nameProviders(tx, userId)
 }
 
@@ -61,43 +53,32 @@ export async function insertProviderUser(
   provider: string,
   profile: Profile,
 ) {
-  const now = tx.now()
-  await tx.sql
-    .insertInto('auth.users')
-    .values({
-      id,
-      email: profile.email,
-      email_confirmed_at: now,
-      raw_user_meta_data: JSON.stringify(profile.metadata),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await insertUserRow(tx, {
+    id,
+    email: profile.email,
+    email_confirmed_at: tx.now(),
+    raw_user_meta_data: JSON.stringify(profile.metadata),
+  })
   await insertIdentity(tx, id, provider, profile)
 }
 
 /** Confirms an account by its new owner's provider, in place of the sign-up that opened it. */
 export async function adoptProfile(tx: SystemTx, userId: string, { metadata }: Profile) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ email_confirmed_at: tx.now(), raw_user_meta_data: JSON.stringify(metadata) })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, {
+    email_confirmed_at: tx.now(),
+    raw_user_meta_data: JSON.stringify(metadata),
+  })
   await tx.sql.deleteFrom('auth.identities').where('user_id', '=', userId).execute()
 }
 
 /** Sets the address that a provider vouches for, or none; it is not proven by mail. */
 export async function setVouchedAddress(tx: SystemTx, userId: string, email: string | null) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({
-      email,
-      email_confirmed_at: email === null ? null : tx.now(),
-      email_proven_at: null,
-      is_anonymous: false,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, {
+    email,
+    email_confirmed_at: email === null ? null : tx.now(),
+    email_proven_at: null,
+    is_anonymous: false,
+  })
 }
 
 /** Whether an address belongs to another account. */
@@ -107,24 +88,16 @@ export async function isTakenByAnother(tx: SystemTx, user: UserRow, email: strin
 }
 
 export async function deletePassword(tx: SystemTx, userId: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({ encrypted_password: null })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { encrypted_password: null })
 }
 
 export async function deletePhone(tx: SystemTx, userId: string) {
-  await tx.sql
-    .updateTable('auth.users')
-    .set({
-      phone: null,
-      phone_confirmed_at: null,
-      new_phone: null,
-      raw_user_meta_data: sql`(raw_user_meta_data - 'phone') || '{"phone_verified": false}'`,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, {
+    phone: null,
+    phone_confirmed_at: null,
+    new_phone: null,
+    raw_user_meta_data: sql`(raw_user_meta_data - 'phone') || '{"phone_verified": false}'`,
+  })
 }
 
 /** Ends the sessions that began by a provider, except the current one. */

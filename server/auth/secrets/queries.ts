@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
-import type { AuthFlowStates, AuthUsers } from '../../platform/database/database-types.ts'
+import type { AuthFlowStates } from '../../platform/database/database-types.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { updateUserRow } from '../accounts/queries.ts'
 import type { FlowRow, Metadata, Purpose } from '../records.ts'
 
 // ------------------------------------------------------------------------------ one-time tokens
@@ -219,17 +220,17 @@ type SentAt =
   | 'reauthentication_sent_at'
 
 export async function setSentAt(tx: SystemTx, userId: string, column: SentAt) {
-  await setUser(tx, userId, { [column]: tx.now() })
+  await updateUserRow(tx, userId, { [column]: tx.now() })
 }
 
 /** Doubts what waits for the login to be confirmed: it may be a stranger's. */
 export async function setPasswordDoubted(tx: SystemTx, userId: string) {
-  await setUser(tx, userId, { password_doubted: true })
+  await updateUserRow(tx, userId, { password_doubted: true })
 }
 
 /** Drops the waiting password, because a second sign-up chose another one: either may be a stranger's. */
 export async function dropDisputedPassword(tx: SystemTx, userId: string) {
-  await setUser(tx, userId, { encrypted_password: null, password_doubted: true })
+  await updateUserRow(tx, userId, { encrypted_password: null, password_doubted: true })
 }
 
 /**
@@ -253,10 +254,6 @@ export async function doubtWaiting(
         or exists (select from public.team_members m where m.user_id = u.id and m.is_owner))`,
     )
     .execute()
-}
-
-async function setUser(tx: SystemTx, userId: string, values: Updateable<AuthUsers>) {
-  await tx.sql.updateTable('auth.users').set(values).where('id', '=', userId).execute()
 }
 
 /** Runs the work and rolls it back, but returns its result. */

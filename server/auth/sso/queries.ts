@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SystemTx } from '../../platform/database/transaction.ts'
+import { insertIdentityRow, insertUserRow, updateUserRow } from '../accounts/queries.ts'
 import { findUser } from '../queries.ts'
 import type { Metadata, UserRow } from '../records.ts'
 
@@ -45,33 +46,21 @@ export async function lockSsoUser(
 /** Creates a single sign-on account, separate from others even of the same address. */
 export async function insertSsoUser(tx: SystemTx, provider: string, profile: SsoProfile) {
   const id = randomUUID()
-  const now = tx.now()
-  const times = { created_at: now, updated_at: now }
   const said = JSON.stringify(claims(profile))
-  await tx.sql
-    .insertInto('auth.users')
-    .values({
-      id,
-      email: profile.email,
-      email_confirmed_at: now,
-      is_sso_user: true,
-      raw_app_meta_data: JSON.stringify({ provider, providers: [provider] }),
-      raw_user_meta_data: said,
-      ...times,
-    })
-    .execute()
-  await tx.sql
-    .insertInto('auth.identities')
-    .values({
-      id: randomUUID(),
-      user_id: id,
-      provider,
-      provider_id: profile.subject,
-      identity_data: said,
-      last_sign_in_at: now,
-      ...times,
-    })
-    .execute()
+  await insertUserRow(tx, {
+    id,
+    email: profile.email,
+    email_confirmed_at: tx.now(),
+    is_sso_user: true,
+    raw_app_meta_data: JSON.stringify({ provider, providers: [provider] }),
+    raw_user_meta_data: said,
+  })
+  await insertIdentityRow(tx, {
+    user_id: id,
+    provider,
+    provider_id: profile.subject,
+    identity_data: said,
+  })
   return id
 }
 
@@ -83,16 +72,12 @@ export async function renewSsoUser(
   profile: SsoProfile,
 ) {
   const said = JSON.stringify(claims(profile))
-  await tx.sql
-    .updateTable('auth.users')
-    .set({
-      email: profile.email,
-      // A proof of the old address says nothing about the new one.
-      email_proven_at: sql`case when email = ${profile.email} then email_proven_at end`,
-      raw_user_meta_data: sql`raw_user_meta_data || ${said}::jsonb`,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, {
+    email: profile.email,
+    // A proof of the old address says nothing about the new one.
+    email_proven_at: sql`case when email = ${profile.email} then email_proven_at end`,
+    raw_user_meta_data: sql`raw_user_meta_data || ${said}::jsonb`,
+  })
   await tx.sql
     .updateTable('auth.identities')
     .set({ identity_data: said, last_sign_in_at: tx.now() })
