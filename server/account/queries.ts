@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../platform/database/count-rows.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
@@ -56,10 +57,7 @@ export function selectOwnSessions(tx: Tx, slice: Slice) {
 }
 
 export async function countOwnSessions(tx: Tx): Promise<number> {
-  const { count } = await livingSessions(tx)
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(livingSessions(tx))
 }
 
 /** Undefined if no other session of the caller has this id. */
@@ -77,9 +75,5 @@ export function selectOwnEvents(tx: Tx, slice: Slice) {
 }
 
 export async function countOwnEvents(tx: Tx): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('auth.audit_log_entries')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.sql.selectFrom('auth.audit_log_entries'))
 }

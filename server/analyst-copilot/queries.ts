@@ -8,6 +8,7 @@ import {
   type FollowUpType,
   questionsOfSession,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import { containing } from '../platform/database/words.ts'
@@ -247,10 +248,7 @@ export const selectSessions = (tx: Tx, slice: Slice, filter: SessionFilter) =>
   newestFirst(slice)(sessions(tx, filter).select(session)).execute()
 
 export async function countSessions(tx: Tx, filter: SessionFilter): Promise<number> {
-  const { total } = await sessions(tx, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(sessions(tx, filter))
 }
 
 /** Undefined if it is deleted or not the caller's. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { BriefType } from '../../contract/briefs/briefs.ts'
 import type { Services } from '../platform/context.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 import type { AppAcceptances, AppEmbargoes } from '../platform/database/database-types.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
@@ -122,10 +123,7 @@ export function selectAllAcceptances(tx: Tx, companyId: string, slice: Slice) {
 }
 
 export async function countAcceptances(tx: Tx, companyId: string, briefId: string) {
-  const { count } = await acceptances(tx, companyId, briefId)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(acceptances(tx, companyId, briefId))
 }
 
 /** The company's own terms. */

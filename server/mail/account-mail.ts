@@ -6,6 +6,9 @@ import { shortened } from './plain-name.ts'
 /** The variable parts of a mail with a secret: recipient, link, and the code to type instead. */
 export type SecretValues = { email: string; link: string; code: string; hours: number }
 
+/** Whose account a mail is about, and where this installation is. */
+export type AccountValues = { email: string; publicUrl: string }
+
 /** A mail about an account. The text part is generated from the same sentences. */
 export function accountMail(mail: Letter): MailContent {
   const { heading, paragraphs, action, notes } = mail

@@ -1,5 +1,5 @@
 import { brand } from '../../contract/brand.ts'
-import { accountMail } from './account-mail.ts'
+import { type AccountValues, accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
@@ -8,11 +8,7 @@ export function addressChangedMail({
   email,
   newEmail,
   publicUrl,
-}: {
-  email: string
-  newEmail: string
-  publicUrl: string
-}): MailContent {
+}: AccountValues & { newEmail: string }): MailContent {
   return accountMail({
     subject: `The address of your ${brand.name} account was changed`,
     preview: `The account ${email} has a new address.`,

@@ -1,16 +1,10 @@
 import { brand } from '../../contract/brand.ts'
-import { accountMail } from './account-mail.ts'
+import { type AccountValues, accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
 /** Notifies an account's owner of another sign-up with their address, probably their own. */
-export function addressInUseMail({
-  email,
-  publicUrl,
-}: {
-  email: string
-  publicUrl: string
-}): MailContent {
+export function addressInUseMail({ email, publicUrl }: AccountValues): MailContent {
   return accountMail({
     subject: `You already have a ${brand.name} account`,
     preview: `Someone signed up with ${email}, which already has an account.`,

@@ -1,5 +1,5 @@
 import { brand } from '../../contract/brand.ts'
-import { accountMail } from './account-mail.ts'
+import { type AccountValues, accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
@@ -8,11 +8,7 @@ export function companyLeftMail({
   email,
   companyName,
   publicUrl,
-}: {
-  email: string
-  companyName: string
-  publicUrl: string
-}): MailContent {
+}: AccountValues & { companyName: string }): MailContent {
   return accountMail({
     subject: `Your ${brand.name} account owns a company`,
     preview: `Whoever opened the account of ${email} left a company in it.`,

@@ -1,5 +1,5 @@
 import { brand } from '../../contract/brand.ts'
-import { accountMail } from './account-mail.ts'
+import { type AccountValues, accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
@@ -8,11 +8,7 @@ export function identityLinkedMail({
   email,
   provider,
   publicUrl,
-}: {
-  email: string
-  provider: string
-  publicUrl: string
-}): MailContent {
+}: AccountValues & { provider: string }): MailContent {
   return accountMail({
     subject: `${provider} was linked to your ${brand.name} account`,
     preview: `The account ${email} can be signed in to with ${provider}.`,

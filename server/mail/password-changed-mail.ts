@@ -1,16 +1,10 @@
 import { brand } from '../../contract/brand.ts'
-import { accountMail } from './account-mail.ts'
+import { type AccountValues, accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
 /** Notifies the owner of an account that their password was changed. */
-export function passwordChangedMail({
-  email,
-  publicUrl,
-}: {
-  email: string
-  publicUrl: string
-}): MailContent {
+export function passwordChangedMail({ email, publicUrl }: AccountValues): MailContent {
   return accountMail({
     subject: `Your ${brand.name} password was changed`,
     preview: `The password of ${email} was changed.`,

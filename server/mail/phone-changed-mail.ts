@@ -1,16 +1,10 @@
 import { brand } from '../../contract/brand.ts'
-import { accountMail } from './account-mail.ts'
+import { type AccountValues, accountMail } from './account-mail.ts'
 import { html } from './html.ts'
 import type { MailContent } from './mail-layout.ts'
 
 /** Notifies the owner of an account that its sign-in phone has changed. */
-export function phoneChangedMail({
-  email,
-  publicUrl,
-}: {
-  email: string
-  publicUrl: string
-}): MailContent {
+export function phoneChangedMail({ email, publicUrl }: AccountValues): MailContent {
   return accountMail({
     subject: `The phone number of your ${brand.name} account was changed`,
     preview: `The account ${email} has a new phone number.`,

@@ -7,6 +7,7 @@ import {
   notificationLimits,
 } from '../../contract/notifications/notifications.ts'
 import type { Services } from '../platform/context.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 import type { AppNotifications } from '../platform/database/database-types.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
@@ -32,11 +33,7 @@ export function selectOwn(tx: Tx, slice: Slice) {
 }
 
 export async function countOwn(tx: Tx): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('app.notifications')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.sql.selectFrom('app.notifications'))
 }
 
 /** The unread count, up to the limit that the bell shows. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { foundCounted } from '../../contract/endpoint.ts'
+import { countFound } from '../platform/database/count-rows.ts'
 import type { Products } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
@@ -77,12 +77,7 @@ function withTotal(db: Tx['sql']) {
 
 /** How many products match; a search counts up to `foundCounted`, and one above means more. */
 export async function countMatching(tx: Tx, companyId: string, filter: ProductFilter) {
-  const some = matching(tx, companyId, filter).select('id')
-  const { count } = await tx.sql
-    .selectFrom((filter.search?.length ? some.limit(foundCounted + 1) : some).as('some'))
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countFound(tx, matching(tx, companyId, filter).select('id'), filter.search)
 }
 
 /** The company's distinct categories, found by skipping from one to the next in the index. */

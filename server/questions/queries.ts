@@ -8,6 +8,7 @@ import {
   type QuestionState,
   type ReaderQuestion,
 } from '../../contract/questions/questions.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 import type { AppQuestions } from '../platform/database/database-types.ts'
 import {
   newest,
@@ -144,7 +145,7 @@ export function selectQuestions(tx: Tx, of: OfBrief, slice: Slice): Promise<Page
 }
 type Paged = QuestionRow & { position: string }
 
-export const countQuestions = (tx: Tx, of: OfBrief) => count(ofBrief(tx, of))
+export const countQuestions = (tx: Tx, of: OfBrief) => countRows(ofBrief(tx, of))
 
 /** Most urgent first. */
 export const urgent: Order = {
@@ -160,9 +161,9 @@ export function selectWaiting(tx: Tx, companyId: string, slice: Slice): Promise<
   return open(tx, companyId).select(shown).$call(sliced(urgent, slice)).execute()
 }
 
-export const countWaiting = (tx: Tx, companyId: string) => count(open(tx, companyId))
+export const countWaiting = (tx: Tx, companyId: string) => countRows(open(tx, companyId))
 export const countOverdue = (tx: Tx, companyId: string) =>
-  count(open(tx, companyId).where('due_at', '<', sql<Date>`app.now()`))
+  countRows(open(tx, companyId).where('due_at', '<', sql<Date>`app.now()`))
 
 const askedBy = (tx: Tx, companyId: string, email: string) =>
   questions(tx, companyId).where(
@@ -181,16 +182,7 @@ export function selectQuestionsBy(
 }
 
 export const countQuestionsBy = (tx: Tx, companyId: string, email: string) =>
-  count(askedBy(tx, companyId, email))
-
-type Countable = ReturnType<typeof questions>
-
-async function count(some: Countable): Promise<number> {
-  const { count } = await some
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+  countRows(askedBy(tx, companyId, email))
 
 type One = { companyId: string; briefId: string; id: string }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../platform/database/count-rows.ts'
 import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 
@@ -85,9 +86,5 @@ export function selectNewestNotes(tx: Tx, slice: Slice) {
 }
 
 export async function countNotes(tx: Tx): Promise<number> {
-  const { notes } = await tx.sql
-    .selectFrom('app.reader_notes')
-    .select((select) => select.fn.countAll<number>().as('notes'))
-    .executeTakeFirstOrThrow()
-  return notes
+  return countRows(tx.sql.selectFrom('app.reader_notes'))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 import { type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { RecordKind, RecordRow, RecordTables, RecordTypes } from './kind.ts'
@@ -55,11 +56,7 @@ export async function countRecords<T extends RecordTypes>(
   const found = matching(tx, tables, filter)
     .select('r.id')
     .limit(foundCounted + 1)
-  const { total } = await tx.sql
-    .selectFrom(found.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(tx.sql.selectFrom(found.as('found')))
 }
 
 const record = <T extends RecordTypes>(tx: Tx, { tables }: RecordKind<T>, id: string) =>

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { MemberPermissions } from '../../contract/team/team.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 import type {
   AppActivity,
   TeamMembers,
@@ -61,13 +62,9 @@ export function selectMembers(tx: Tx, companyId: string, slice: Slice, search: s
 
 /** How many members of the company match, including the owner's own row. */
 export async function countMembers(tx: Tx, companyId: string, search: string[] = []) {
-  const { count } = await tx.sql
-    .selectFrom('team_members')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .where(matches(search))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    tx.sql.selectFrom('team_members').where('company_id', '=', companyId).where(matches(search)),
+  )
 }
 
 /** The newest members except the owner, each with its position. */
@@ -150,10 +147,5 @@ export function selectActivity(tx: Tx, companyId: string, slice: Slice) {
 }
 
 export async function countActivity(tx: Tx, companyId: string): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('app.activity')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.sql.selectFrom('app.activity').where('company_id', '=', companyId))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../platform/database/count-rows.ts'
 import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { saysAll } from '../../platform/database/words.ts'
@@ -49,10 +50,7 @@ export const selectWorkspaces = (tx: Tx, slice: Slice, search?: readonly string[
   newestFirst(slice)(workspaces(tx, search).select(shown)).execute()
 
 export async function countWorkspaces(tx: Tx, search?: readonly string[]): Promise<number> {
-  const { total } = await workspaces(tx, search)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(workspaces(tx, search))
 }
 
 /** Undefined if it is deleted, or the caller may not read it. */
@@ -94,13 +92,12 @@ export async function updateWorkspace(
 
 /** How many of these accounts are other members of the caller's company. */
 export async function countColleagues(tx: Tx, userIds: readonly string[]): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('team_members')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', 'in', userIds)
-    .where('user_id', '<>', sql<string>`auth.uid()`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    tx.sql
+      .selectFrom('team_members')
+      .where('user_id', 'in', userIds)
+      .where('user_id', '<>', sql<string>`auth.uid()`),
+  )
 }
 
 /** Shares a workspace of the caller with exactly these members. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../platform/database/count-rows.ts'
 import { type Order, type Slice, sliced } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -25,12 +26,7 @@ export function selectNotes(tx: Tx, analystId: string, slice: Slice, order: Orde
 }
 
 export async function countNotes(tx: Tx, analystId: string) {
-  const { count } = await tx.sql
-    .selectFrom('app.analyst_log')
-    .where('analyst_id', '=', analystId)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.sql.selectFrom('app.analyst_log').where('analyst_id', '=', analystId))
 }
 
 const overdue = (tx: Tx, companyId: string, before: string) =>
@@ -54,10 +50,7 @@ export function selectOverdue(tx: Tx, companyId: string, before: string, limit: 
 export type FollowUpRow = Awaited<ReturnType<typeof selectOverdue>>[number]
 
 export async function countOverdue(tx: Tx, companyId: string, before: string) {
-  const { count } = await overdue(tx, companyId, before)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(overdue(tx, companyId, before))
 }
 
 export type NoteValues = { text: string; dueOn: string | null; doneAt: Date | null }

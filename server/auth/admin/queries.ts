@@ -1,5 +1,5 @@
-
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { AuthUsers } from '../../platform/database/database-types.ts'
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { containing } from '../../platform/database/words.ts'
@@ -26,11 +26,7 @@ export async function selectAccounts(
 }
 
 export async function countAccounts(tx: SystemTx): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('auth.users')
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.sql.selectFrom('auth.users'))
 }
 
 /** An account as the operator sees it. */

@@ -4,6 +4,7 @@ import type {
   CommentState,
 } from '../../../contract/boardroom-builder/document-comments.ts'
 import type { Services } from '../../platform/context.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { type Order, type Slice, sliced } from '../../platform/database/keyset.ts'
 import { type Tx, withSystemTx } from '../../platform/database/transaction.ts'
@@ -101,10 +102,7 @@ export const selectThreads = (tx: Tx, documentId: string, slice: Slice, state: C
   ).execute()
 
 export async function countThreads(tx: Tx, documentId: string, state: CommentState) {
-  const { total } = await threads(tx, documentId, state)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(threads(tx, documentId, state))
 }
 
 /** The first comment of a visible thread. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentStep } from '../../../contract/boardroom-builder/document-reviews.ts'
 import type { DocumentStatus } from '../../../contract/boardroom-builder/documents.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import { newest, type Slice, sliced } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -37,8 +38,5 @@ export const selectSteps = (tx: Tx, documentId: string, slice: Slice) =>
   ).execute()
 
 export async function countSteps(tx: Tx, documentId: string): Promise<number> {
-  const { total } = await steps(tx, documentId)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(steps(tx, documentId))
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { shownAttempts, type WebhookTopic } from '../../../contract/developers/webhooks.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type {
   AppWebhookAttempts,
   AppWebhookDeliveries,
@@ -94,14 +95,13 @@ export async function failWaiting(tx: Pick<Tx, 'sql'>, webhookId: string) {
 
 /** How many tests were sent to a webhook within the last minute. */
 export async function countTests(tx: Tx, webhookId: string): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('app.webhook_deliveries')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('webhook_id', '=', webhookId)
-    .where('type', '=', 'webhook.test')
-    .where('created_at', '>', sql<Date>`app.now() - interval '1 minute'`)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    tx.sql
+      .selectFrom('app.webhook_deliveries')
+      .where('webhook_id', '=', webhookId)
+      .where('type', '=', 'webhook.test')
+      .where('created_at', '>', sql<Date>`app.now() - interval '1 minute'`),
+  )
 }
 
 /** Queues a test, which is sent at once. */
@@ -131,12 +131,7 @@ export function selectDeliveries(tx: Tx, webhookId: string, slice: Slice) {
 }
 
 export async function countDeliveries(tx: Tx, webhookId: string): Promise<number> {
-  const { count } = await tx.sql
-    .selectFrom('app.webhook_deliveries')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('webhook_id', '=', webhookId)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.sql.selectFrom('app.webhook_deliveries').where('webhook_id', '=', webhookId))
 }
 
 /** The newest `shownAttempts` of each delivery, newest first. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { newestFirst, type Slice } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -46,10 +47,7 @@ export async function countVersions<T extends RecordTypes>(
   kind: RecordKind<T>,
   id: string,
 ): Promise<number> {
-  const { total } = await versionsOf(tx, kind, id)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  return countRows(versionsOf(tx, kind, id))
 }
 
 /** Undefined if the record has no such version. */

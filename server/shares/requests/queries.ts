@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows } from '../../platform/database/count-rows.ts'
 import { newest, type Slice, sliced } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
@@ -27,10 +28,7 @@ export function selectOpenRequests(tx: Tx, of: OfBrief, slice: Slice) {
 }
 
 export async function countOpenRequests(tx: Tx, of: OfBrief): Promise<number> {
-  const { count } = await openRequests(tx, of)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(openRequests(tx, of))
 }
 
 /** A request for access to a brief, locked until the transaction ends. */
