@@ -4,7 +4,7 @@ const executablePath = process.env.CHROMIUM_PATH || undefined
 
 export default defineConfig({
   testDir: 'e2e',
-  ...(process.env.DEEP ? {} : { grepInvert: /@deep/ }),
+  ...(process.env.DEEP ? {} : { grep: /@quick/ }),
   // Each has its own server and database. With a single worker, a fifth of two cores would be idle.
   workers: 2,
   // The longest story starts first; otherwise it would end last, next to an idle worker.
@@ -13,7 +13,7 @@ export default defineConfig({
     { name: 'others', testMatch: '*.spec.ts', testIgnore: 'walk.spec.ts' },
   ],
   retries: 0,
-  timeout: 90_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   outputDir: 'test-results',
   use: {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, openApi } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -47,196 +46,192 @@ async function vendorWithVideo(page: Page, briefwell: Briefwell, video: string) 
   return { vendor, harbour }
 }
 
-test(
-  'a citation opens the video at its second, a scope narrows, and a refusal names what is missing',
-  deepOnly,
-  async ({ page, briefwell, videos }) => {
-    test.setTimeout(180_000)
-    const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
-    const send = await openApi(page, vendor)
-    const product = await addProduct(send, {
-      name: 'Kestrel',
-      description: 'Counts gulls by radar.',
-    })
-    const prices = await addBrief(send, product, {
-      title: 'Prices of Kestrel',
-      description: 'The gull licence costs 310 euros a year.',
-      status: 'active',
-    })
-    const panel = page.getByRole('complementary', { name: 'Video of Harbour' })
+test('a citation opens the video at its second, a scope narrows, and a refusal names what is missing', async ({
+  page,
+  briefwell,
+  videos,
+}) => {
+  const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
+  const send = await openApi(page, vendor)
+  const product = await addProduct(send, {
+    name: 'Kestrel',
+    description: 'Counts gulls by radar.',
+  })
+  const prices = await addBrief(send, product, {
+    title: 'Prices of Kestrel',
+    description: 'The gull licence costs 310 euros a year.',
+    status: 'active',
+  })
+  const panel = page.getByRole('complementary', { name: 'Video of Harbour' })
 
-    await test.step('a citation plays beside the answer from its second, with captions', async () => {
-      await page.goto('/analyst-copilot')
-      await ask(page, 'What does the freight licence cost?')
-      const citation = page.getByRole('button', { name: '1: Harbour, at 0:01' })
-      await citation.click()
-      await expect(panel).toBeFocused()
-      await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
-      await expect(panel.getByRole('list', { name: 'Captions' })).toContainText('Welcome to the')
-      await expect(panel.getByRole('link', { name: 'Open its page at 0:01' })).toHaveAttribute(
-        'href',
-        `/briefs/${harbour}?t=1`,
-      )
-      await expect(answers(page).first()).toBeVisible()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await expect(panel).toBeHidden()
-      await expect(citation).toBeFocused()
-    })
-
-    await test.step('on a phone it is a sheet, and the question stays visible', async () => {
-      const size = page.viewportSize()
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name: 'Play “Harbour” at 0:01' }).click()
-      await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
-      await page.getByLabel('Your question').scrollIntoViewIfNeeded()
-      await expectAccessible(page)
-      await panel.getByRole('button', { name: 'Close the video' }).click()
-      await expect(panel).toBeHidden()
-      if (size) await page.setViewportSize(size)
-    })
-
-    await test.step('a scope narrows the next questions until it is cleared', async () => {
-      await page.getByRole('button', { name: 'Everything' }).click()
-      await page.getByPlaceholder('Search vendors, products and briefs').fill('prices')
-      await page.getByRole('option', { name: 'Prices of Kestrel' }).click()
-      await page.keyboard.press('Escape')
-      const limits = page.getByRole('list', { name: 'Limited to' })
-      await ask(page, 'What does the licence cost?')
-      await expect(answers(page).nth(1)).toContainText('310 euros')
-      await expect(answers(page).nth(1)).not.toContainText('4,200 euros')
-      await page.reload()
-      await expect(answers(page).nth(1).getByRole('list', { name: 'Limited to' })).toHaveText(
-        'Prices of Kestrel',
-      )
-      await expect(limits.last()).toContainText('Prices of Kestrel')
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Remove Prices of Kestrel' }).click()
-      await ask(page, 'What does the licence cost?')
-      await expect(answers(page).nth(2)).toContainText('4,200 euros')
-    })
-
-    await test.step('a source that is a field opens at the field', async () => {
-      await answers(page).nth(1).getByRole('link', { name: '1: Prices of Kestrel' }).click()
-      await expect(page).toHaveURL(`/briefs/${prices}#description`)
-      await expect(page.locator('[data-named]')).toContainText('310 euros')
-      await page.getByRole('link', { name: 'Ask about this' }).click()
-      await expect(page.getByRole('list', { name: 'Limited to' })).toContainText(
-        'Prices of Kestrel',
-      )
-    })
-
-    await test.step('a refusal names what to add, and where', async () => {
-      await ask(page, 'Who designed the zeppelin hangar in Quito?')
-      await expect(answers(page).first()).toContainText('Your material does not answer this.')
-      await expect(answers(page).first().getByRole('link', { name: 'Edit brief' })).toHaveAttribute(
-        'href',
-        new RegExp(`^/briefs/${prices}/edit\\?returnTo=`),
-      )
-    })
-  },
-)
-
-test(
-  'a reader opens a source at its second, and asks the vendor from a refusal',
-  deepOnly,
-  async ({ page, browser, briefwell, videos }) => {
-    test.setTimeout(180_000)
-    const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
-    const ines = `ines-${Date.now()}@firm.example`
-    await shareWith(page, harbour, [ines])
-    const reader = await newReader(browser, briefwell, ines)
-    await reader.getByRole('link', { name: 'Ask about this' }).click()
-    await expect(reader.getByRole('list', { name: 'Limited to' })).toContainText('Harbour')
-    await ask(reader, 'What does the freight licence cost?')
-    await reader.getByRole('button', { name: '1: Harbour, at 0:01' }).click()
-    await expect.poll(() => position(reader)).toBe(1)
-    await expect(reader.getByText(/sees? .* watch/).first()).toBeVisible()
-    await expectAccessible(reader)
-    await reader.keyboard.press('Escape')
-    await ask(reader, 'Who audits the freight licence on Mars?')
-    await answers(reader)
-      .last()
-      .getByRole('button', { name: `Ask ${vendor.company}` })
-      .click()
-    const dialog = reader.getByRole('dialog', { name: `Ask ${vendor.company}` })
-    await expect(dialog).toContainText('About “Harbour”, at 0:01.')
-    await expectAccessible(reader)
-    await expect(dialog.getByLabel('Your question')).toHaveValue(
-      'Who audits the freight licence on Mars?',
+  await test.step('a citation plays beside the answer from its second, with captions', async () => {
+    await page.goto('/analyst-copilot')
+    await ask(page, 'What does the freight licence cost?')
+    const citation = page.getByRole('button', { name: '1: Harbour, at 0:01' })
+    await citation.click()
+    await expect(panel).toBeFocused()
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
+    await expect(panel.getByRole('list', { name: 'Captions' })).toContainText('Welcome to the')
+    await expect(panel.getByRole('link', { name: 'Open its page at 0:01' })).toHaveAttribute(
+      'href',
+      `/briefs/${harbour}?t=1`,
     )
-    await dialog.getByLabel('Your question').fill('Who audits the freight licence?')
-    await dialog.getByRole('button', { name: 'Send question' }).click()
-    await expectToast(reader, 'Your question was sent')
-    await reader.getByRole('button', { name: 'Show question' }).click()
-    await expect(reader).toHaveURL(new RegExp(`/library/${harbour}\\?question=`))
-    await expect(reader.getByText('Who audits the freight licence?')).toBeVisible()
-    await page.goto(`/briefs/${harbour}/questions`)
-    await expect(page.getByText('Who audits the freight licence?')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'At 0:01' })).toBeVisible()
-  },
-)
+    await expect(answers(page).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(citation).toBeFocused()
+  })
 
-test(
-  'a member adds a question to the CIO pack, and another member runs it',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    test.setTimeout(120_000)
-    const vendor = newVendor()
-    const person = newPerson('Eddie Editor')
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await openApi(page, vendor)
-    await addProduct(send, { name: 'Kestrel', description: 'Counts gulls by radar.' })
-    await invite(page, person)
-    const member = await elsewhere(browser, briefwell)
-    await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
-    await fillPassword(member, person.password)
-    await member.getByRole('button', { name: accept }).click()
-    await member.waitForURL(/\/dashboard/)
+  await test.step('on a phone it is a sheet, and the question stays visible', async () => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Play “Harbour” at 0:01' }).click()
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
+    await page.getByLabel('Your question').scrollIntoViewIfNeeded()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Close the video' }).click()
+    await expect(panel).toBeHidden()
+    if (size) await page.setViewportSize(size)
+  })
 
-    await test.step('it is added under its category', async () => {
-      await page.goto('/analyst-copilot')
-      await page.getByText('Market analysis').click()
-      await page.getByRole('button', { name: 'Add question: Market analysis' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add question' })
-      await dialog.getByRole('button', { name: 'Add question' }).click()
-      await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Enter a title')
-      await expectAccessible(page)
-      await dialog.getByLabel('Title').fill('What counts gulls')
-      await dialog.getByRole('textbox', { name: 'Question' }).fill('What counts gulls?')
-      await expect(dialog.getByLabel('Category')).toHaveValue('market-analysis')
-      await dialog.getByRole('button', { name: 'Add question' }).click()
-      await expectToast(page, 'Question added')
-      await expect(page.getByRole('button', { name: /^What counts gulls/ })).toContainText(
-        'Added by you',
-      )
-      await expectAccessible(page)
-    })
+  await test.step('a scope narrows the next questions until it is cleared', async () => {
+    await page.getByRole('button', { name: 'Everything' }).click()
+    await page.getByPlaceholder('Search vendors, products and briefs').fill('prices')
+    await page.getByRole('option', { name: 'Prices of Kestrel' }).click()
+    await page.keyboard.press('Escape')
+    const limits = page.getByRole('list', { name: 'Limited to' })
+    await ask(page, 'What does the licence cost?')
+    await expect(answers(page).nth(1)).toContainText('310 euros')
+    await expect(answers(page).nth(1)).not.toContainText('4,200 euros')
+    await page.reload()
+    await expect(answers(page).nth(1).getByRole('list', { name: 'Limited to' })).toHaveText(
+      'Prices of Kestrel',
+    )
+    await expect(limits.last()).toContainText('Prices of Kestrel')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove Prices of Kestrel' }).click()
+    await ask(page, 'What does the licence cost?')
+    await expect(answers(page).nth(2)).toContainText('4,200 euros')
+  })
 
-    await test.step('another member runs it', async () => {
-      await member.goto('/analyst-copilot')
-      await member.getByText('Market analysis').click()
-      const question = member.getByRole('button', { name: /^What counts gulls/ })
-      await expect(question).toContainText('Added by Olivia Owner')
-      await question.click()
-      await expect(answers(member).first()).toContainText('Counts gulls by radar.')
-      proves('2.3.29')
-    })
+  await test.step('a source that is a field opens at the field', async () => {
+    await answers(page).nth(1).getByRole('link', { name: '1: Prices of Kestrel' }).click()
+    await expect(page).toHaveURL(`/briefs/${prices}#description`)
+    await expect(page.locator('[data-named]')).toContainText('310 euros')
+    await page.getByRole('link', { name: 'Ask about this' }).click()
+    await expect(page.getByRole('list', { name: 'Limited to' })).toContainText('Prices of Kestrel')
+  })
 
-    await test.step('it is changed, deleted and restored', async () => {
-      await page.getByRole('button', { name: 'Actions for What counts gulls' }).click()
-      await page.getByRole('menuitem', { name: 'Edit' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Edit question' })
-      await dialog.getByLabel('Title').fill('Who counts gulls')
-      await dialog.getByRole('button', { name: 'Save question' }).click()
-      await expectToast(page, 'Question saved')
-      await page.getByRole('button', { name: 'Actions for Who counts gulls' }).click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expectToast(page, 'Question deleted')
-      await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toHaveCount(0)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toBeVisible()
-    })
-  },
-)
+  await test.step('a refusal names what to add, and where', async () => {
+    await ask(page, 'Who designed the zeppelin hangar in Quito?')
+    await expect(answers(page).first()).toContainText('Your material does not answer this.')
+    await expect(answers(page).first().getByRole('link', { name: 'Edit brief' })).toHaveAttribute(
+      'href',
+      new RegExp(`^/briefs/${prices}/edit\\?returnTo=`),
+    )
+  })
+})
+
+test('a reader opens a source at its second, and asks the vendor from a refusal', async ({
+  page,
+  browser,
+  briefwell,
+  videos,
+}) => {
+  const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
+  const ines = `ines-${Date.now()}@firm.example`
+  await shareWith(page, harbour, [ines])
+  const reader = await newReader(browser, briefwell, ines)
+  await reader.getByRole('link', { name: 'Ask about this' }).click()
+  await expect(reader.getByRole('list', { name: 'Limited to' })).toContainText('Harbour')
+  await ask(reader, 'What does the freight licence cost?')
+  await reader.getByRole('button', { name: '1: Harbour, at 0:01' }).click()
+  await expect.poll(() => position(reader)).toBe(1)
+  await expect(reader.getByText(/sees? .* watch/).first()).toBeVisible()
+  await expectAccessible(reader)
+  await reader.keyboard.press('Escape')
+  await ask(reader, 'Who audits the freight licence on Mars?')
+  await answers(reader)
+    .last()
+    .getByRole('button', { name: `Ask ${vendor.company}` })
+    .click()
+  const dialog = reader.getByRole('dialog', { name: `Ask ${vendor.company}` })
+  await expect(dialog).toContainText('About “Harbour”, at 0:01.')
+  await expectAccessible(reader)
+  await expect(dialog.getByLabel('Your question')).toHaveValue(
+    'Who audits the freight licence on Mars?',
+  )
+  await dialog.getByLabel('Your question').fill('Who audits the freight licence?')
+  await dialog.getByRole('button', { name: 'Send question' }).click()
+  await expectToast(reader, 'Your question was sent')
+  await reader.getByRole('button', { name: 'Show question' }).click()
+  await expect(reader).toHaveURL(new RegExp(`/library/${harbour}\\?question=`))
+  await expect(reader.getByText('Who audits the freight licence?')).toBeVisible()
+  await page.goto(`/briefs/${harbour}/questions`)
+  await expect(page.getByText('Who audits the freight licence?')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'At 0:01' })).toBeVisible()
+})
+
+test('a member adds a question to the CIO pack, and another member runs it', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  const person = newPerson('Eddie Editor')
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const send = await openApi(page, vendor)
+  await addProduct(send, { name: 'Kestrel', description: 'Counts gulls by radar.' })
+  await invite(page, person)
+  const member = await elsewhere(browser, briefwell)
+  await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
+  await fillPassword(member, person.password)
+  await member.getByRole('button', { name: accept }).click()
+  await member.waitForURL(/\/dashboard/)
+
+  await test.step('it is added under its category', async () => {
+    await page.goto('/analyst-copilot')
+    await page.getByText('Market analysis').click()
+    await page.getByRole('button', { name: 'Add question: Market analysis' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add question' })
+    await dialog.getByRole('button', { name: 'Add question' }).click()
+    await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Enter a title')
+    await expectAccessible(page)
+    await dialog.getByLabel('Title').fill('What counts gulls')
+    await dialog.getByRole('textbox', { name: 'Question' }).fill('What counts gulls?')
+    await expect(dialog.getByLabel('Category')).toHaveValue('market-analysis')
+    await dialog.getByRole('button', { name: 'Add question' }).click()
+    await expectToast(page, 'Question added')
+    await expect(page.getByRole('button', { name: /^What counts gulls/ })).toContainText(
+      'Added by you',
+    )
+    await expectAccessible(page)
+  })
+
+  await test.step('another member runs it', async () => {
+    await member.goto('/analyst-copilot')
+    await member.getByText('Market analysis').click()
+    const question = member.getByRole('button', { name: /^What counts gulls/ })
+    await expect(question).toContainText('Added by Olivia Owner')
+    await question.click()
+    await expect(answers(member).first()).toContainText('Counts gulls by radar.')
+    proves('2.3.29')
+  })
+
+  await test.step('it is changed, deleted and restored', async () => {
+    await page.getByRole('button', { name: 'Actions for What counts gulls' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit question' })
+    await dialog.getByLabel('Title').fill('Who counts gulls')
+    await dialog.getByRole('button', { name: 'Save question' }).click()
+    await expectToast(page, 'Question saved')
+    await page.getByRole('button', { name: 'Actions for Who counts gulls' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expectToast(page, 'Question deleted')
+    await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: /^Who counts gulls/ })).toBeVisible()
+  })
+})

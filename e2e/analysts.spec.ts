@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { withRights } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 
-test('a vendor keeps contacts, lists, notes and follow-ups', deepOnly, async ({ page }) => {
+test('a vendor keeps contacts, lists, notes and follow-ups', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await page.getByRole('link', { name: 'Analysts', exact: true }).click()
@@ -117,7 +116,7 @@ test('a vendor keeps contacts, lists, notes and follow-ups', deepOnly, async ({ 
   await expect(rows).toHaveText([/Another Ana/])
 })
 
-test('contacts are imported after a preview, and exported', deepOnly, async ({ page }) => {
+test('contacts are imported after a preview, and exported', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const send = await openApi(page, vendor)

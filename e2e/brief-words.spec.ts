@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { breakKeys, down, expectColumns, expectTexts, expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { fixturePath } from './support/videos.ts'
 
-test('a brief’s pages announce success and failure', deepOnly, async ({ page }) => {
-  test.setTimeout(180_000)
+test('a brief’s pages announce success and failure', async ({ page }) => {
   await signUp(page, newVendor())
   const main = page.getByRole('main')
   const productId = await addProduct(page)

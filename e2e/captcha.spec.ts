@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectAccessible } from './support/accessible.ts'
 import { test as base, expect } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { newVendor } from './support/people.ts'
 
 /** A button in place of the widget; each press yields a single-use answer. */
@@ -63,47 +62,46 @@ const test = base.extend<object, { stranger: Stranger }>({
   ],
 })
 
-test(
-  'a captcha precedes signing in and requesting a link; each answer works once',
-  deepOnly,
-  async ({ page, stranger }) => {
-    const robots = page.getByRole('group', { name: 'Security check' })
-    const person = robots.getByRole('button', { name: 'I am a person' })
-    const lost = page.getByText('The security check could not be loaded. Please try again.')
-    const vendor = newVendor()
+test('a captcha precedes signing in and requesting a link; each answer works once', async ({
+  page,
+  stranger,
+}) => {
+  const robots = page.getByRole('group', { name: 'Security check' })
+  const person = robots.getByRole('button', { name: 'I am a person' })
+  const lost = page.getByText('The security check could not be loaded. Please try again.')
+  const vendor = newVendor()
 
-    await page.route(`${stranger.url}/**`, (route) => route.abort(), { times: 1 })
-    await page.goto('/login')
-    await expect(lost).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(person).toBeVisible()
+  await page.route(`${stranger.url}/**`, (route) => route.abort(), { times: 1 })
+  await page.goto('/login')
+  await expect(lost).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(person).toBeVisible()
 
-    const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
-    await page.getByLabel('Email').fill(vendor.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
-    await signIn.click()
-    await expect(robots).toContainText('Complete the security check first.')
-    await expectAccessible(page)
-    expect(stranger.asked).toEqual([])
-    for (const tries of [1, 2]) {
-      await person.click()
-      await signIn.click()
-      await expect(
-        page.getByText('Invalid credentials. Please check your email and password.').first(),
-      ).toBeVisible()
-      // The error of the first attempt is still shown when the second begins.
-      await expect.poll(() => stranger.asked.length).toBe(tries)
-    }
-    await signIn.click()
-    await expect(robots).toContainText('Complete the security check first.')
-
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue(vendor.email)
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  await page.getByLabel('Email').fill(vendor.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+  await signIn.click()
+  await expect(robots).toContainText('Complete the security check first.')
+  await expectAccessible(page)
+  expect(stranger.asked).toEqual([])
+  for (const tries of [1, 2]) {
     await person.click()
-    await page.getByRole('button', { name: 'Send reset link' }).click()
-    await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-    expect(new Set(stranger.asked).size).toBe(3)
-  },
-)
+    await signIn.click()
+    await expect(
+      page.getByText('Invalid credentials. Please check your email and password.').first(),
+    ).toBeVisible()
+    // The error of the first attempt is still shown when the second begins.
+    await expect.poll(() => stranger.asked.length).toBe(tries)
+  }
+  await signIn.click()
+  await expect(robots).toContainText('Complete the security check first.')
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(vendor.email)
+  await person.click()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  expect(new Set(stranger.asked).size).toBe(3)
+})

@@ -3,7 +3,6 @@ import { getDocument, type OpenDocument } from '../contract/boardroom-builder/do
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
@@ -18,7 +17,7 @@ const logo = {
   ),
 }
 
-test('the company chooses the logo and the colour of its documents', deepOnly, async ({ page }) => {
+test('the company chooses the logo and the colour of its documents', async ({ page }) => {
   await signUp(page, newVendor())
   await page.goto('/company')
   const brand = page.getByRole('region', { name: 'Brand' })
@@ -63,65 +62,64 @@ test('the company chooses the logo and the colour of its documents', deepOnly, a
   })
 })
 
-test(
-  'a reader downloads a document and opens its source, and the vendor sees it',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    test.setTimeout(120_000)
-    const vendor = newVendor()
-    const analyst = `ines-${Date.now()}@firm.example`
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await openApi(page, vendor)
-    const productId = await addProduct(send, {})
-    const briefId = await addBrief(send, productId, {
-      title: 'Atlas in brief',
-      description:
-        'Atlas lifts 40 kilograms. It will be available from March 2027 and costs €90,000.',
-      status: 'active',
-    })
-    const form = { title: 'Our strategy', type: 'tech-strategy', material: { briefIds: [briefId] } }
-    const { id } = (await send('/api/documents', form)) as { id: string }
-    const path = getDocument.path.replace(':id', id)
-    await keepWhatIsCited(send, path)
-    for (const status of ['review', 'approved', 'published']) {
-      await send(`${path}/status`, { status })
-    }
-    const body = { emails: [analyst], mayDownload: true }
-    await send(`${path}/shares`, body)
-    await send(`/api/briefs/${briefId}/shares`, body)
+test('a reader downloads a document and opens its source, and the vendor sees it', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  const analyst = `ines-${Date.now()}@firm.example`
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const send = await openApi(page, vendor)
+  const productId = await addProduct(send, {})
+  const briefId = await addBrief(send, productId, {
+    title: 'Atlas in brief',
+    description:
+      'Atlas lifts 40 kilograms. It will be available from March 2027 and costs €90,000.',
+    status: 'active',
+  })
+  const form = { title: 'Our strategy', type: 'tech-strategy', material: { briefIds: [briefId] } }
+  const { id } = (await send('/api/documents', form)) as { id: string }
+  const path = getDocument.path.replace(':id', id)
+  await keepWhatIsCited(send, path)
+  for (const status of ['review', 'approved', 'published']) {
+    await send(`${path}/status`, { status })
+  }
+  const body = { emails: [analyst], mayDownload: true }
+  await send(`${path}/shares`, body)
+  await send(`/api/briefs/${briefId}/shares`, body)
 
-    const reader = await elsewhere(browser, briefwell)
-    await test.step('the reader opens and downloads it', async () => {
-      await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
-      await reader.getByRole('button', { name: 'Send me a code' }).click()
-      await reader.getByLabel('Code').fill(shareCodeIn(await briefwell.mailbox.mailTo(analyst, 3)))
-      await reader.getByRole('button', { name: /^Open the/ }).click()
-      await expect(reader.getByRole('heading', { name: 'Our strategy', level: 1 })).toBeVisible()
-      await expect(reader.getByText(`${vendor.company} can see that you`)).toBeVisible()
-      await expectAccessible(reader)
-      const download = reader.waitForEvent('download')
-      await reader.getByRole('button', { name: 'Download' }).press('Enter')
-      await reader.getByRole('menuitem', { name: 'PDF' }).press('Enter')
-      expect((await download).suggestedFilename()).toBe('Our strategy.pdf')
-    })
+  const reader = await elsewhere(browser, briefwell)
+  await test.step('the reader opens and downloads it', async () => {
+    await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
+    await reader.getByRole('button', { name: 'Send me a code' }).click()
+    await reader.getByLabel('Code').fill(shareCodeIn(await briefwell.mailbox.mailTo(analyst, 3)))
+    await reader.getByRole('button', { name: /^Open the/ }).click()
+    await expect(reader.getByRole('heading', { name: 'Our strategy', level: 1 })).toBeVisible()
+    await expect(reader.getByText(`${vendor.company} can see that you`)).toBeVisible()
+    await expectAccessible(reader)
+    const download = reader.waitForEvent('download')
+    await reader.getByRole('button', { name: 'Download' }).press('Enter')
+    await reader.getByRole('menuitem', { name: 'PDF' }).press('Enter')
+    expect((await download).suggestedFilename()).toBe('Our strategy.pdf')
+  })
 
-    await test.step('its source opens in the library', async () => {
-      await reader.getByRole('link', { name: 'Atlas in brief' }).first().click()
-      await expect(reader).toHaveURL(new RegExp(`/library/${briefId}`))
-      await expect(reader.getByRole('heading', { name: 'Atlas in brief', level: 1 })).toBeVisible()
-    })
+  await test.step('its source opens in the library', async () => {
+    await reader.getByRole('link', { name: 'Atlas in brief' }).first().click()
+    await expect(reader).toHaveURL(new RegExp(`/library/${briefId}`))
+    await expect(reader.getByRole('heading', { name: 'Atlas in brief', level: 1 })).toBeVisible()
+  })
 
-    await test.step('the vendor sees the day', async () => {
-      await page.goto(`/boardroom-builder/${id}/audience`)
-      const row = page.getByRole('row', { name: new RegExp(analyst) })
-      await expect(row.getByText('Opened')).toBeVisible()
-      await expect(page.getByRole('columnheader', { name: 'Downloaded' })).toBeVisible()
-      await expect(row.getByText('Not yet')).toHaveCount(0)
-      await expectAccessible(page)
-    })
-  },
-)
+  await test.step('the vendor sees the day', async () => {
+    await page.goto(`/boardroom-builder/${id}/audience`)
+    const row = page.getByRole('row', { name: new RegExp(analyst) })
+    await expect(row.getByText('Opened')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Downloaded' })).toBeVisible()
+    await expect(row.getByText('Not yet')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})
 
 /**
  * Reduces a document to one block that fits the window, because what is below the window keeps the

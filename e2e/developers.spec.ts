@@ -4,12 +4,11 @@ import { Webhook } from 'standardwebhooks'
 import { expectAccessible } from './support/accessible.ts'
 import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { join, newPerson, remove, signedIn } from './support/team.ts'
 
-test('an API key works until it is revoked', deepOnly, async ({ page, request }) => {
+test('an API key works until it is revoked', async ({ page, request }) => {
   await signUp(page, newVendor())
   await page.goto('/company')
   await page.getByRole('link', { name: 'API keys and webhooks' }).press('Enter')
@@ -46,7 +45,7 @@ test('an API key works until it is revoked', deepOnly, async ({ page, request })
   expect((await ask()).status()).toBe(401)
 })
 
-test('a webhook is tested, sends again and is turned off', deepOnly, async ({ page }) => {
+test('a webhook is tested, sends again and is turned off', async ({ page }) => {
   const received: { body: string; headers: Record<string, string> }[] = []
   let status = 500
   const receiver = createServer(async (incoming, answer) => {
@@ -111,35 +110,35 @@ test('a webhook is tested, sends again and is turned off', deepOnly, async ({ pa
   receiver.close()
 })
 
-test(
-  'a webhook stops when the member responsible leaves, and another member turns it on',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    await signUp(page, newVendor())
-    const ada = newPerson('Ada Admin')
-    await join(page, briefwell, ada, /^Admin/)
-    const adasPage = await signedIn(browser, briefwell, ada)
-    const send = await openApi(adasPage, { company: '', ...ada })
-    const url = `${briefwell.url}/in`
-    await send('/api/webhooks', { url, topics: ['products'] })
-    await adasPage.context().close()
+test('a webhook stops when the member responsible leaves, and another member turns it on', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  await signUp(page, newVendor())
+  const ada = newPerson('Ada Admin')
+  await join(page, briefwell, ada, /^Admin/)
+  const adasPage = await signedIn(browser, briefwell, ada)
+  const send = await openApi(adasPage, { company: '', ...ada })
+  const url = `${briefwell.url}/in`
+  await send('/api/webhooks', { url, topics: ['products'] })
+  await adasPage.context().close()
 
-    await page.reload()
-    await remove(page, ada)
-    const bell = page.getByRole('button', { name: /^Notifications/ })
-    await bell.press('Enter')
-    const told = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()
-    await expect(told).toContainText(
-      `The webhook at “${new URL(url).host}” was turned off, because the member responsible left the company or lost a right`,
-    )
-    await told.press('Enter')
-    await expect(page.getByText(/^Turned off on /)).toBeVisible()
-    await expect(
-      page.getByText('Whoever turns it on again becomes responsible.', { exact: false }),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Turn on' }).press('Enter')
-    await expectToast(page, 'Webhook turned on')
-    await expect(page.getByText(/^Turned off on /)).toHaveCount(0)
-  },
-)
+  await page.reload()
+  await remove(page, ada)
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await bell.press('Enter')
+  const told = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()
+  await expect(told).toContainText(
+    `The webhook at “${new URL(url).host}” was turned off, because the member responsible left the company or lost a right`,
+  )
+  await told.press('Enter')
+  await expect(page.getByText(/^Turned off on /)).toBeVisible()
+  await expect(
+    page.getByText('Whoever turns it on again becomes responsible.', { exact: false }),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Turn on' }).press('Enter')
+  await expectToast(page, 'Webhook turned on')
+  await expect(page.getByText(/^Turned off on /)).toHaveCount(0)
+})

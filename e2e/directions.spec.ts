@@ -1,13 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 
 const name = 'אטלס (2)'
 const title = 'مرحبا!'
 
-test('names and texts are shown in the direction of their script', deepOnly, async ({ page }) => {
+test('names and texts are shown in the direction of their script', async ({ page }) => {
   const vendor = { ...newVendor(), name: 'דנה לוי' }
   await signUp(page, vendor)
   const post = await openApi(page, vendor)

@@ -4,9 +4,9 @@ import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { caretAfter } from './support/focus.ts'
 import { newVendor, signUp } from './support/people.ts'
+import { quick } from './support/quick.ts'
 import { sampleDocument } from './support/sample-document.ts'
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the document' })
@@ -50,7 +50,7 @@ async function saved(page: Page) {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-test('every kind of block is shown, preserved, and accessible', deepOnly, async ({ page }) => {
+test('every kind of block is shown, preserved, and accessible', async ({ page }) => {
   const { stored } = await onDocument(page, sampleDocument)
   const text = textOf(page)
   await expectAccessible(page)
@@ -94,59 +94,61 @@ test('every kind of block is shown, preserved, and accessible', deepOnly, async 
   )
 })
 
-test('it is written by keyboard: Markdown, the menu of blocks, tables and moves', async ({
-  page,
-}) => {
-  const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
-  const text = textOf(page)
-  await caretAfter(text.getByText('Start'))
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('## Options')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('- One with **bold** and `code`')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Inner')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('> Quoted')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
+test(
+  'it is written by keyboard: Markdown, the menu of blocks, tables and moves',
+  quick,
+  async ({ page }) => {
+    const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
+    const text = textOf(page)
+    await caretAfter(text.getByText('Start'))
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('## Options')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- One with **bold** and `code`')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Inner')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('> Quoted')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
 
-  await page.keyboard.type('/ris')
-  const menu = page.getByRole('listbox', { name: 'Blocks' })
-  await expect(menu.getByRole('option', { selected: true })).toHaveText(/^Risk/)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace')
-  await page.keyboard.type('/tab')
-  await expect(page.getByRole('status').filter({ hasText: '1 block. Table' })).toBeAttached()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Cost')
-  for (let at = 0; at < 9; at += 1) await page.keyboard.press('Tab')
-  await page.keyboard.type('Last')
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Moved to position 4 of 5' }),
-  ).toBeAttached()
-  await saved(page)
+    await page.keyboard.type('/ris')
+    const menu = page.getByRole('listbox', { name: 'Blocks' })
+    await expect(menu.getByRole('option', { selected: true })).toHaveText(/^Risk/)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace')
+    await page.keyboard.type('/tab')
+    await expect(page.getByRole('status').filter({ hasText: '1 block. Table' })).toBeAttached()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Cost')
+    for (let at = 0; at < 9; at += 1) await page.keyboard.press('Tab')
+    await page.keyboard.type('Last')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Moved to position 4 of 5' }),
+    ).toBeAttached()
+    await saved(page)
 
-  const shape = (block: DocumentBlock) => [
-    block.type,
-    'content' in block ? block.content?.length : 0,
-  ]
-  expect((await stored()).map(shape)).toEqual([
-    ['paragraph', 1],
-    ['heading', 1],
-    ['bulletList', 1],
-    // The ninth Tab added a fourth row.
-    ['table', 4],
-    ['blockquote', 1],
-  ])
-})
+    const shape = (block: DocumentBlock) => [
+      block.type,
+      'content' in block ? block.content?.length : 0,
+    ]
+    expect((await stored()).map(shape)).toEqual([
+      ['paragraph', 1],
+      ['heading', 1],
+      ['bulletList', 1],
+      // The ninth Tab added a fourth row.
+      ['table', 4],
+      ['blockquote', 1],
+    ])
+  },
+)
 
-test('content pasted from Word and web pages is cleaned', deepOnly, async ({ page }) => {
+test('content pasted from Word and web pages is cleaned', async ({ page }) => {
   const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
   const text = textOf(page)
   await caretAfter(text.getByText('Start'))
@@ -194,7 +196,7 @@ function paste(text: Locator, html: string) {
   }, html)
 }
 
-test('words are found and replaced, and blocks dragged and undone', deepOnly, async ({ page }) => {
+test('words are found and replaced, and blocks dragged and undone', async ({ page }) => {
   const { stored } = await onDocument(page, [
     paragraph('paragraph-1', 'The cost of one'),
     paragraph('paragraph-2', 'and the Cost of two'),

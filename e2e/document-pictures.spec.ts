@@ -6,7 +6,6 @@ import { fixture } from '../server/testing/fixtures.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { caretAfter } from './support/focus.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -73,114 +72,113 @@ async function drop(page: Page, name: string, type: string, bytes: Buffer) {
   await line.dispatchEvent('drop', { dataTransfer: transfer, clientX: x + 5, clientY: y + 5 })
 }
 
-test(
-  'pictures are uploaded, drawn from a canvas, updated, and seen by a reader',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    test.setTimeout(180_000)
-    const vendor = newVendor()
-    const analyst = `ines-${Date.now()}@firm.example`
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await openApi(page, vendor)
-    const { id, canvas } = await material(send)
-    await page.goto(`/boardroom-builder/${id}`)
-    const text = textOf(page)
-    const figures = text.locator('figure[data-picture]')
-    const shown = (at: number) => figures.nth(at).locator('[data-state=loaded]')
+test('pictures are uploaded, drawn from a canvas, updated, and seen by a reader', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  const analyst = `ines-${Date.now()}@firm.example`
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const send = await openApi(page, vendor)
+  const { id, canvas } = await material(send)
+  await page.goto(`/boardroom-builder/${id}`)
+  const text = textOf(page)
+  const figures = text.locator('figure[data-picture]')
+  const shown = (at: number) => figures.nth(at).locator('[data-state=loaded]')
 
-    await test.step('a file is chosen by the list of blocks', async () => {
-      await caretAfter(text.getByText('What we see'))
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('/pict')
-      const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('option', { name: /^Picture/ }).click()
-      await (await chooser).setFiles({
-        name: 'depot.png',
-        mimeType: 'image/png',
-        buffer: fixture('logo.png'),
-      })
-      await expect(shown(0)).toBeVisible()
-      await expect(adding(page)).toHaveCount(0)
-      await figures.nth(0).getByRole('button', { name: 'Add a description' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Picture' })
-      await dialog.getByLabel('Description').fill('The depot in Bergen')
-      await dialog.getByLabel('Caption').fill('Our first depot')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(text.getByRole('img', { name: 'The depot in Bergen' })).toBeVisible()
-      await expectAccessible(page)
+  await test.step('a file is chosen by the list of blocks', async () => {
+    await caretAfter(text.getByText('What we see'))
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/pict')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('option', { name: /^Picture/ }).click()
+    await (await chooser).setFiles({
+      name: 'depot.png',
+      mimeType: 'image/png',
+      buffer: fixture('logo.png'),
     })
+    await expect(shown(0)).toBeVisible()
+    await expect(adding(page)).toHaveCount(0)
+    await figures.nth(0).getByRole('button', { name: 'Add a description' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Picture' })
+    await dialog.getByLabel('Description').fill('The depot in Bergen')
+    await dialog.getByLabel('Caption').fill('Our first depot')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(text.getByRole('img', { name: 'The depot in Bergen' })).toBeVisible()
+    await expectAccessible(page)
+  })
 
-    await test.step('an invalid picture is refused with the reason, and an upload waits for the connection', async () => {
-      await drop(page, 'broken.png', 'image/png', Buffer.from('not a picture'))
-      await expect(adding(page)).toContainText('Choose a PNG, JPEG, WebP or GIF picture.')
-      await expectAccessible(page)
-      await adding(page).getByRole('button', { name: 'Dismiss broken.png' }).click()
-      await page.context().setOffline(true)
-      await drop(page, 'late.png', 'image/png', fixture('logo.png'))
-      await expect(adding(page)).toContainText('Waiting for the connection…')
-      await page.context().setOffline(false)
-      await expect(figures).toHaveCount(2)
-      await expect(shown(0)).toBeVisible()
-      await expect(adding(page)).toHaveCount(0)
-    })
+  await test.step('an invalid picture is refused with the reason, and an upload waits for the connection', async () => {
+    await drop(page, 'broken.png', 'image/png', Buffer.from('not a picture'))
+    await expect(adding(page)).toContainText('Choose a PNG, JPEG, WebP or GIF picture.')
+    await expectAccessible(page)
+    await adding(page).getByRole('button', { name: 'Dismiss broken.png' }).click()
+    await page.context().setOffline(true)
+    await drop(page, 'late.png', 'image/png', fixture('logo.png'))
+    await expect(adding(page)).toContainText('Waiting for the connection…')
+    await page.context().setOffline(false)
+    await expect(figures).toHaveCount(2)
+    await expect(shown(0)).toBeVisible()
+    await expect(adding(page)).toHaveCount(0)
+  })
 
-    await test.step('a widget of a canvas is chosen, and updated once it has changed', async () => {
-      await page.keyboard.press('Control+End')
-      await page.getByRole('button', { name: 'Insert' }).click()
-      await page.getByRole('menuitem', { name: /^Canvas/ }).click()
-      const dialog = page.getByRole('dialog', { name: 'Canvas as a picture' })
-      await dialog.getByPlaceholder('Search canvases').fill('market')
-      await dialog.getByRole('option', { name: 'Our market' }).click()
-      await expect(dialog.getByRole('button', { name: 'Whole canvas' })).toBeFocused()
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: /^Robots/ }).click()
-      const robots = text.getByRole('img', { name: /^Robots\. / })
-      await expect(robots).toBeVisible()
-      const figure = figures.filter({ has: page.getByRole('img', { name: /^Robots/ }) })
-      await expect(figure).toContainText('From the canvas “Our market”')
-      await saved(page)
-      await renameWidget(send, canvas, 'Robots at sea')
-      await page.reload()
-      await expect(figure).toContainText('The canvas has changed since.')
-      await expectAccessible(page)
-      await figure.getByRole('button', { name: 'Update picture' }).click()
-      await expect(text.getByRole('img', { name: /^Robots at sea\. / })).toBeVisible()
-      await expect(text).not.toContainText('The canvas has changed since.')
-      await expect(figure.locator('figcaption')).toHaveText('Robots at sea')
-      await saved(page)
-    })
+  await test.step('a widget of a canvas is chosen, and updated once it has changed', async () => {
+    await page.keyboard.press('Control+End')
+    await page.getByRole('button', { name: 'Insert' }).click()
+    await page.getByRole('menuitem', { name: /^Canvas/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Canvas as a picture' })
+    await dialog.getByPlaceholder('Search canvases').fill('market')
+    await dialog.getByRole('option', { name: 'Our market' }).click()
+    await expect(dialog.getByRole('button', { name: 'Whole canvas' })).toBeFocused()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: /^Robots/ }).click()
+    const robots = text.getByRole('img', { name: /^Robots\. / })
+    await expect(robots).toBeVisible()
+    const figure = figures.filter({ has: page.getByRole('img', { name: /^Robots/ }) })
+    await expect(figure).toContainText('From the canvas “Our market”')
+    await saved(page)
+    await renameWidget(send, canvas, 'Robots at sea')
+    await page.reload()
+    await expect(figure).toContainText('The canvas has changed since.')
+    await expectAccessible(page)
+    await figure.getByRole('button', { name: 'Update picture' }).click()
+    await expect(text.getByRole('img', { name: /^Robots at sea\. / })).toBeVisible()
+    await expect(text).not.toContainText('The canvas has changed since.')
+    await expect(figure.locator('figcaption')).toHaveText('Robots at sea')
+    await saved(page)
+  })
 
-    await test.step('the whole canvas is placed from its own page', async () => {
-      await page.goto(`/insight-canvas/${canvas}`)
-      await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Add to a document…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add to a document' })
-      await expect(dialog.getByRole('option', { name: /Robots in 2027/ })).toBeVisible()
-      await expectAccessible(page)
-      await dialog.getByRole('option', { name: /Robots in 2027/ }).click()
-      await expectToast(page, 'Added to “Robots in 2027”')
-      await page.getByRole('button', { name: 'Open document' }).click()
-      await expect(text.getByRole('img', { name: /^Our market: / })).toBeVisible()
-      await expect(figures).toHaveCount(4)
-    })
+  await test.step('the whole canvas is placed from its own page', async () => {
+    await page.goto(`/insight-canvas/${canvas}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Add to a document…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add to a document' })
+    await expect(dialog.getByRole('option', { name: /Robots in 2027/ })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('option', { name: /Robots in 2027/ }).click()
+    await expectToast(page, 'Added to “Robots in 2027”')
+    await page.getByRole('button', { name: 'Open document' }).click()
+    await expect(text.getByRole('img', { name: /^Our market: / })).toBeVisible()
+    await expect(figures).toHaveCount(4)
+  })
 
-    await test.step('a reader sees the pictures of the published version', async () => {
-      for (const status of ['review', 'approved', 'published']) {
-        await send(`/api/documents/${id}/status`, { status })
-      }
-      await send(`/api/documents/${id}/shares`, { emails: [analyst] })
-      const reader = await elsewhere(browser, briefwell)
-      await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
-      await reader.getByRole('button', { name: 'Send me a code' }).click()
-      await reader.getByLabel('Code').fill(shareCodeIn(await briefwell.mailbox.mailTo(analyst, 2)))
-      await reader.getByRole('button', { name: 'Open the document' }).click()
-      await expect(reader.getByRole('img', { name: 'The depot in Bergen' })).toBeVisible()
-      await reader.getByText('Our first depot').scrollIntoViewIfNeeded()
-      await expect(reader.getByRole('img', { name: /^Robots at sea\. / })).toBeVisible()
-      await expectAccessible(reader)
-      await reader.setViewportSize({ width: 390, height: 844 })
-      await expectAccessible(reader)
-    })
-  },
-)
+  await test.step('a reader sees the pictures of the published version', async () => {
+    for (const status of ['review', 'approved', 'published']) {
+      await send(`/api/documents/${id}/status`, { status })
+    }
+    await send(`/api/documents/${id}/shares`, { emails: [analyst] })
+    const reader = await elsewhere(browser, briefwell)
+    await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
+    await reader.getByRole('button', { name: 'Send me a code' }).click()
+    await reader.getByLabel('Code').fill(shareCodeIn(await briefwell.mailbox.mailTo(analyst, 2)))
+    await reader.getByRole('button', { name: 'Open the document' }).click()
+    await expect(reader.getByRole('img', { name: 'The depot in Bergen' })).toBeVisible()
+    await reader.getByText('Our first depot').scrollIntoViewIfNeeded()
+    await expect(reader.getByRole('img', { name: /^Robots at sea\. / })).toBeVisible()
+    await expectAccessible(reader)
+    await reader.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(reader)
+  })
+})

@@ -4,7 +4,6 @@ import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { openApi, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { join, newPerson, signedIn } from './support/team.ts'
 
@@ -82,105 +81,104 @@ async function write(page: Page, said: string) {
   await expect(panel(page).getByRole('article').filter({ hasText: said })).toBeFocused()
 }
 
-test(
-  'two people see each other in a document, and comment on words, a chart and a table',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    test.setTimeout(240_000)
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await openApi(page, vendor)
-    const id = await addDocument(send)
-    const vera = await openVera(page, browser, briefwell)
+test('two people see each other in a document, and comment on words, a chart and a table', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const send = await openApi(page, vendor)
+  const id = await addDocument(send)
+  const vera = await openVera(page, browser, briefwell)
 
-    await test.step('each sees that the other has joined, and where they are', async () => {
-      await page.goto(`/boardroom-builder/${id}`)
-      await vera.goto(`/boardroom-builder/${id}`)
-      await expect(here(page, 'Vera Viewer')).toBeVisible(soon)
-      await expect(here(vera, 'Olivia Owner')).toBeVisible(soon)
-      await expect(page.getByRole('status').getByText('Vera Viewer is here')).toBeAttached(soon)
-      await text(vera).getByText('The next quarter decides.').click()
-      await expect(page.locator('main [title="Vera Viewer"]').last()).toBeVisible(soon)
-      await here(page, 'Vera Viewer').press('Enter')
-      await expect(page.getByRole('dialog', { name: 'Also here' })).toBeVisible()
-      const go = page.getByRole('button', { name: 'Go to where Vera Viewer is' })
-      await expect(go).toBeVisible(soon)
-      await expectAccessible(page)
-      await go.press('Enter')
-      await expect(text(page)).toBeFocused()
-    })
+  await test.step('each sees that the other has joined, and where they are', async () => {
+    await page.goto(`/boardroom-builder/${id}`)
+    await vera.goto(`/boardroom-builder/${id}`)
+    await expect(here(page, 'Vera Viewer')).toBeVisible(soon)
+    await expect(here(vera, 'Olivia Owner')).toBeVisible(soon)
+    await expect(page.getByRole('status').getByText('Vera Viewer is here')).toBeAttached(soon)
+    await text(vera).getByText('The next quarter decides.').click()
+    await expect(page.locator('main [title="Vera Viewer"]').last()).toBeVisible(soon)
+    await here(page, 'Vera Viewer').press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Also here' })).toBeVisible()
+    const go = page.getByRole('button', { name: 'Go to where Vera Viewer is' })
+    await expect(go).toBeVisible(soon)
+    await expectAccessible(page)
+    await go.press('Enter')
+    await expect(text(page)).toBeFocused()
+  })
 
-    await test.step('a comment on selected words begins from the button beside them', async () => {
-      await text(vera)
-        .getByText('Orders from Oslo')
-        .dblclick({ position: { x: 20, y: 12 } })
-      const begin = vera.getByRole('button', { name: 'Comment on the selected words' })
-      await expect(begin).toBeVisible()
-      await expectAccessible(vera)
-      await begin.click()
-      await expect(panel(vera).getByRole('blockquote')).toHaveText('Orders')
-      await write(vera, 'How many?')
-    })
+  await test.step('a comment on selected words begins from the button beside them', async () => {
+    await text(vera)
+      .getByText('Orders from Oslo')
+      .dblclick({ position: { x: 20, y: 12 } })
+    const begin = vera.getByRole('button', { name: 'Comment on the selected words' })
+    await expect(begin).toBeVisible()
+    await expectAccessible(vera)
+    await begin.click()
+    await expect(panel(vera).getByRole('blockquote')).toHaveText('Orders')
+    await write(vera, 'How many?')
+  })
 
-    await test.step('a chart gets a comment as a whole, started by shortcut', async () => {
-      await text(vera)
-        .locator('figure')
-        .click({ position: { x: 60, y: 60 } })
-      await expect(
-        vera.getByRole('button', { name: 'Comment on this block', exact: true }),
-      ).toBeVisible()
-      await vera.keyboard.press('Control+Alt+m')
-      await expect(panel(vera).getByRole('blockquote')).toHaveText('On this chart')
-      await write(vera, 'Is Q3 final?')
-      const mark = page.getByRole('button', { name: 'A comment on this block' })
-      await mark.click(soon)
-      await expect(panel(page).getByRole('article', { name: /Vera/ }).nth(1)).toBeVisible()
-      await expect(text(page).locator('figure.document-comment-block')).toBeVisible()
-    })
+  await test.step('a chart gets a comment as a whole, started by shortcut', async () => {
+    await text(vera)
+      .locator('figure')
+      .click({ position: { x: 60, y: 60 } })
+    await expect(
+      vera.getByRole('button', { name: 'Comment on this block', exact: true }),
+    ).toBeVisible()
+    await vera.keyboard.press('Control+Alt+m')
+    await expect(panel(vera).getByRole('blockquote')).toHaveText('On this chart')
+    await write(vera, 'Is Q3 final?')
+    const mark = page.getByRole('button', { name: 'A comment on this block' })
+    await mark.click(soon)
+    await expect(panel(page).getByRole('article', { name: /Vera/ }).nth(1)).toBeVisible()
+    await expect(text(page).locator('figure.document-comment-block')).toBeVisible()
+  })
 
-    await test.step('a table gets one too, from the button that appears with the caret', async () => {
-      await panel(page).getByRole('button', { name: 'Close comments' }).click()
-      await text(page).getByText('North').click()
-      await page.getByRole('button', { name: 'Comment on this block', exact: true }).press('Enter')
-      await expect(panel(page).getByRole('blockquote')).toHaveText('On this table')
-      await write(page, 'Which year?')
-      await expect(panel(vera).getByText('Which year?')).toBeVisible(soon)
-      await expectAccessible(page)
-    })
+  await test.step('a table gets one too, from the button that appears with the caret', async () => {
+    await panel(page).getByRole('button', { name: 'Close comments' }).click()
+    await text(page).getByText('North').click()
+    await page.getByRole('button', { name: 'Comment on this block', exact: true }).press('Enter')
+    await expect(panel(page).getByRole('blockquote')).toHaveText('On this table')
+    await write(page, 'Which year?')
+    await expect(panel(vera).getByText('Which year?')).toBeVisible(soon)
+    await expectAccessible(page)
+  })
 
-    await test.step('a person who leaves or closes the page soon disappears', async () => {
-      await vera.goto('/dashboard')
-      await expect(here(page, 'Vera Viewer')).toHaveCount(0, soon)
-      await vera.goto(`/boardroom-builder/${id}`)
-      await expect(here(page, 'Vera Viewer')).toBeVisible(soon)
-      await vera.context().setOffline(true)
-      await expect(here(page, 'Vera Viewer')).toHaveCount(0, { timeout: 30_000 })
-      await expect(here(vera, 'Olivia Owner')).toHaveCount(0, { timeout: 30_000 })
-      await vera.context().setOffline(false)
-      await expect(here(page, 'Vera Viewer')).toBeVisible(soon)
-      await vera.context().close()
-      await expect(here(page, 'Vera Viewer')).toHaveCount(0, { timeout: 30_000 })
-    })
+  await test.step('a person who leaves or closes the page soon disappears', async () => {
+    await vera.goto('/dashboard')
+    await expect(here(page, 'Vera Viewer')).toHaveCount(0, soon)
+    await vera.goto(`/boardroom-builder/${id}`)
+    await expect(here(page, 'Vera Viewer')).toBeVisible(soon)
+    await vera.context().setOffline(true)
+    await expect(here(page, 'Vera Viewer')).toHaveCount(0, { timeout: 30_000 })
+    await expect(here(vera, 'Olivia Owner')).toHaveCount(0, { timeout: 30_000 })
+    await vera.context().setOffline(false)
+    await expect(here(page, 'Vera Viewer')).toBeVisible(soon)
+    await vera.context().close()
+    await expect(here(page, 'Vera Viewer')).toHaveCount(0, { timeout: 30_000 })
+  })
 
-    await test.step('on a phone, the button lies below the words that were touched', async () => {
-      const phone = await browser.newContext({
-        ...{ baseURL: briefwell.url, viewport: viewports.narrow, hasTouch: true, isMobile: true },
-        storageState: await page.context().storageState(),
-      })
-      const small = await phone.newPage()
-      await small.goto(`/boardroom-builder/${id}`)
-      const words = text(small).getByText('The next quarter decides.')
-      await words.scrollIntoViewIfNeeded()
-      await words.evaluate((element) => {
-        element.closest<HTMLElement>('[role=textbox]')?.focus()
-        getSelection()?.selectAllChildren(element)
-      })
-      const begin = small.getByRole('button', { name: 'Comment on the selected words' })
-      await begin.tap()
-      await expect(panel(small).getByRole('blockquote')).toHaveText('The next quarter decides.')
-      await write(small, 'From my phone')
-      await phone.close()
+  await test.step('on a phone, the button lies below the words that were touched', async () => {
+    const phone = await browser.newContext({
+      ...{ baseURL: briefwell.url, viewport: viewports.narrow, hasTouch: true, isMobile: true },
+      storageState: await page.context().storageState(),
     })
-  },
-)
+    const small = await phone.newPage()
+    await small.goto(`/boardroom-builder/${id}`)
+    const words = text(small).getByText('The next quarter decides.')
+    await words.scrollIntoViewIfNeeded()
+    await words.evaluate((element) => {
+      element.closest<HTMLElement>('[role=textbox]')?.focus()
+      getSelection()?.selectAllChildren(element)
+    })
+    const begin = small.getByRole('button', { name: 'Comment on the selected words' })
+    await begin.tap()
+    await expect(panel(small).getByRole('blockquote')).toHaveText('The next quarter decides.')
+    await write(small, 'From my phone')
+    await phone.close()
+  })
+})

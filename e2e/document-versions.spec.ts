@@ -5,7 +5,6 @@ import type { Reply } from '../contract/endpoint.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { expectToast } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 
@@ -138,8 +137,7 @@ async function write(send: Send, documentId: string, title: string, blocks: Docu
 
 const change = (page: Page, what: string) => page.getByRole('group', { name: what, exact: true })
 
-test('versions are named, compared in both ways and restored', deepOnly, async ({ page }) => {
-  test.setTimeout(120_000)
+test('versions are named, compared in both ways and restored', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const send = await openApi(page, vendor)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { followLink, linkIn, openAsOwner } from './support/mailbox.ts'
 import {
   expireToken,
@@ -11,11 +10,12 @@ import {
   signIn,
 } from './support/people.ts'
 import { proves } from './support/proves.ts'
+import { quick } from './support/quick.ts'
 
 /** The server is running but cannot answer now. */
 const down = { status: 503, json: {} }
 
-test('no form makes the browser report a CSP violation', deepOnly, async ({ page }) => {
+test('no form makes the browser report a CSP violation', async ({ page }) => {
   const told = 'told by the policy: '
   const breaches: string[] = []
   page.on('console', (message) => {
@@ -37,132 +37,135 @@ test('no form makes the browser report a CSP violation', deepOnly, async ({ page
   expect(breaches).toEqual([])
 })
 
-test('the pages before the sign-in name errors, and link to each other', async ({ page }) => {
-  await test.step('the login', async () => {
-    await page.goto('/login')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await says(page, 'Please enter a valid email address', 'Please enter your password')
-    proves('1.5.3a', '1.5.3b')
-    await page.route('**/auth/v1/token*', (route) => route.fulfill({ json: {} }))
-    await signIn(page, newVendor())
-    await says(page, 'Login failed', 'No session was created. Please try again.')
-    await expect(page.locator('[data-sonner-toast][data-type=error]')).toHaveCount(1)
-    proves('1.8.18c', '1.8.21a')
-    await page.unrouteAll()
-    await page.getByRole('link', { name: 'Forgot password?' }).click()
-    await expect(page).toHaveURL(/\/forgot-password$/)
-    proves('1.2.29b')
-  })
-
-  await test.step('a reset link that cannot be requested', async () => {
-    await page.getByLabel('Email').fill('nobody')
-    const send = page.getByRole('button', { name: 'Send reset link' })
-    await send.click()
-    await says(page, 'Please enter a valid email address')
-    proves('1.5.4')
-    await page.getByLabel('Email').fill('somebody@example.test')
-    await page.route('**/auth/v1/recover*', (route) => route.fulfill(down))
-    await send.click()
-    await says(page, 'Reset request failed', 'There was a problem sending the reset link.')
-    await page.route('**/auth/v1/recover*', (route) =>
-      route.fulfill({ status: 422, json: { code: 'x', message: 'Not today.' } }),
-    )
-    await send.click()
-    await says(page, 'Not today.')
-    proves('1.8.19a', '1.8.19b', '1.8.21b')
-    await page.unrouteAll()
-    await send.click()
-    await says(page, 'Check your inbox')
-    await page.getByRole('link', { name: 'Back to sign in' }).click()
-    await expect(page).toHaveURL(/\/login$/)
-    proves('1.2.30b')
-  })
-
-  await test.step('reset links with missing parts', async () => {
-    await page.goto('/reset-password')
-    await says(page, 'Invalid reset link', 'Please request a new password reset link.')
-    await expect(page).toHaveURL(/\/forgot-password$/)
-    await page.goto('/reset-password#type=recovery')
-    await says(page, 'Missing recovery token. Please request a new password reset link.')
-    await expect(page).toHaveURL(/\/forgot-password$/)
-    proves('1.4.7a', '1.4.7b', '1.8.19e', '1.8.19g')
-  })
-
-  await test.step('the sign-up', async () => {
-    await page.goto('/login')
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await expect(page).toHaveURL(/\/signup$/)
-    proves('1.2.29c')
-    await page.getByLabel('Work email').fill('nobody')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await says(page, 'Please enter a valid email address')
-    proves('1.5.1d')
-    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
-    proves('1.2.28d')
-    await fillAccountStep(page, newVendor())
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await offersAllAnswers(page)
-    await fillCompanyStep(page)
-    await page.route('**/auth/v1/signup*', (route) => route.fulfill(down))
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await says(
-      page,
-      'Error creating account',
-      'There was an error creating your account. Please try again.',
-    )
-    proves('1.8.17a', '1.8.17b')
-  })
-})
-
 test(
-  'a new password is refused if it is too short, too long, or rejected by the server',
-  deepOnly,
-  async ({ page, briefwell }) => {
-    const { email, password } = newVendor()
-    await page.request.post('/auth/v1/signup', { data: { email, password } })
-    const back = encodeURIComponent(`${briefwell.url}/reset-password`)
-    await page.request.post(`/auth/v1/recover?redirect_to=${back}`, { data: { email } })
-    await openAsOwner(page, linkIn(await briefwell.mailbox.mailTo(email)))
-    const enter = async (typed: string) => {
-      await page.getByRole('textbox', { name: 'New password' }).fill(typed)
-      await page.getByRole('textbox', { name: 'Confirm password' }).fill(typed)
-      await page.getByRole('button', { name: 'Update password' }).click()
-    }
-    await enter('x'.repeat(7))
-    await says(page, 'Password must be at least 8 characters long')
-    await page.route('**/auth/v1/user*', (route) => route.fulfill(down))
-    await enter('x'.repeat(8))
-    await says(page, 'Password update failed')
-    await enter('x'.repeat(101))
-    await says(page, 'Password is too long')
-    await page.unrouteAll()
+  'the pages before the sign-in name errors, and link to each other',
+  quick,
+  async ({ page }) => {
+    await test.step('the login', async () => {
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await says(page, 'Please enter a valid email address', 'Please enter your password')
+      proves('1.5.3a', '1.5.3b')
+      await page.route('**/auth/v1/token*', (route) => route.fulfill({ json: {} }))
+      await signIn(page, newVendor())
+      await says(page, 'Login failed', 'No session was created. Please try again.')
+      await expect(page.locator('[data-sonner-toast][data-type=error]')).toHaveCount(1)
+      proves('1.8.18c', '1.8.21a')
+      await page.unrouteAll()
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await expect(page).toHaveURL(/\/forgot-password$/)
+      proves('1.2.29b')
+    })
 
-    await briefwell.sql(`
+    await test.step('a reset link that cannot be requested', async () => {
+      await page.getByLabel('Email').fill('nobody')
+      const send = page.getByRole('button', { name: 'Send reset link' })
+      await send.click()
+      await says(page, 'Please enter a valid email address')
+      proves('1.5.4')
+      await page.getByLabel('Email').fill('somebody@example.test')
+      await page.route('**/auth/v1/recover*', (route) => route.fulfill(down))
+      await send.click()
+      await says(page, 'Reset request failed', 'There was a problem sending the reset link.')
+      await page.route('**/auth/v1/recover*', (route) =>
+        route.fulfill({ status: 422, json: { code: 'x', message: 'Not today.' } }),
+      )
+      await send.click()
+      await says(page, 'Not today.')
+      proves('1.8.19a', '1.8.19b', '1.8.21b')
+      await page.unrouteAll()
+      await send.click()
+      await says(page, 'Check your inbox')
+      await page.getByRole('link', { name: 'Back to sign in' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      proves('1.2.30b')
+    })
+
+    await test.step('reset links with missing parts', async () => {
+      await page.goto('/reset-password')
+      await says(page, 'Invalid reset link', 'Please request a new password reset link.')
+      await expect(page).toHaveURL(/\/forgot-password$/)
+      await page.goto('/reset-password#type=recovery')
+      await says(page, 'Missing recovery token. Please request a new password reset link.')
+      await expect(page).toHaveURL(/\/forgot-password$/)
+      proves('1.4.7a', '1.4.7b', '1.8.19e', '1.8.19g')
+    })
+
+    await test.step('the sign-up', async () => {
+      await page.goto('/login')
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await expect(page).toHaveURL(/\/signup$/)
+      proves('1.2.29c')
+      await page.getByLabel('Work email').fill('nobody')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await says(page, 'Please enter a valid email address')
+      proves('1.5.1d')
+      await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+      proves('1.2.28d')
+      await fillAccountStep(page, newVendor())
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await offersAllAnswers(page)
+      await fillCompanyStep(page)
+      await page.route('**/auth/v1/signup*', (route) => route.fulfill(down))
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await says(
+        page,
+        'Error creating account',
+        'There was an error creating your account. Please try again.',
+      )
+      proves('1.8.17a', '1.8.17b')
+    })
+  },
+)
+
+test('a new password is refused if it is too short, too long, or rejected by the server', async ({
+  page,
+  briefwell,
+}) => {
+  const { email, password } = newVendor()
+  await page.request.post('/auth/v1/signup', { data: { email, password } })
+  const back = encodeURIComponent(`${briefwell.url}/reset-password`)
+  await page.request.post(`/auth/v1/recover?redirect_to=${back}`, { data: { email } })
+  await openAsOwner(page, linkIn(await briefwell.mailbox.mailTo(email)))
+  const enter = async (typed: string) => {
+    await page.getByRole('textbox', { name: 'New password' }).fill(typed)
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill(typed)
+    await page.getByRole('button', { name: 'Update password' }).click()
+  }
+  await enter('x'.repeat(7))
+  await says(page, 'Password must be at least 8 characters long')
+  await page.route('**/auth/v1/user*', (route) => route.fulfill(down))
+  await enter('x'.repeat(8))
+  await says(page, 'Password update failed')
+  await enter('x'.repeat(101))
+  await says(page, 'Password is too long')
+  await page.unrouteAll()
+
+  await briefwell.sql(`
       update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}',
         to_jsonb((amr #>> '{0,timestamp}')::bigint - 25 * 3600))
       where user_id = (select id from auth.users where email = '${email}');
       -- The next mail may leave at once.
       delete from auth.rate_limits;`)
-    await enter('x'.repeat(100))
-    const tooLate = page.getByText('This link was opened more than a day ago')
-    await expect(tooLate).toBeVisible()
-    await expireToken(page)
-    await page.goto('/dashboard')
-    await expect(page).toHaveURL(/\/reset-password/)
-    await expect(tooLate).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Update password' })).toHaveCount(0)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Request a new link' }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send reset link' }).click()
-    await followLink(page, linkIn(await briefwell.mailbox.mailTo(email, 2)))
-    await enter('x'.repeat(100))
-    await says(page, 'Password updated successfully')
-    proves('1.5.5a', '1.5.5b', '1.8.19h', '1.9.4b')
-  },
-)
+  await enter('x'.repeat(100))
+  const tooLate = page.getByText('This link was opened more than a day ago')
+  await expect(tooLate).toBeVisible()
+  await expireToken(page)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/reset-password/)
+  await expect(tooLate).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update password' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Request a new link' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await followLink(page, linkIn(await briefwell.mailbox.mailTo(email, 2)))
+  await enter('x'.repeat(100))
+  await says(page, 'Password updated successfully')
+  proves('1.5.5a', '1.5.5b', '1.8.19h', '1.9.4b')
+})
 
-test('an invalid invitation shows the reason, and can be retried', deepOnly, async ({ page }) => {
+test('an invalid invitation shows the reason, and can be retried', async ({ page }) => {
   const invitation = '**/api/invitations/verify'
   const refuse = async (code: string) => {
     await page.unroute(invitation)

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { expectTexts, withRights } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -11,7 +10,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const sections = (page: Page) => sidebar(page).getByRole('list').first().getByRole('link')
 const bar = (page: Page) => page.getByRole('banner')
 
-test('the texts of the dashboard and its frame', deepOnly, async ({ page }) => {
+test('the texts of the dashboard and its frame', async ({ page }) => {
   await page.goto('/login')
   await expect(bar(page).getByRole('link', { name: 'Briefwell' })).toHaveAttribute('href', '/')
   await signUp(page, newVendor())
@@ -123,93 +122,85 @@ test('the texts of the dashboard and its frame', deepOnly, async ({ page }) => {
   })
 })
 
-test(
-  'data is cached for five minutes, and a failed request is retried once',
-  deepOnly,
-  async ({ page }) => {
-    await page.clock.install()
-    await signUp(page, newVendor())
-    let asked = 0
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/products') asked += 1
-    })
-    const open = async (name: string) => {
-      await sections(page).filter({ hasText: name }).click()
-      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(name)
-    }
-    await open('Products')
-    await expect(page.getByText('No products yet')).toBeVisible()
-    const first = asked
-    expect(first).toBeGreaterThan(0)
-    await open('Dashboard')
-    await page.clock.fastForward('04:50')
-    await open('Products')
-    await expect(page.getByText('No products yet')).toBeVisible()
-    expect(asked).toBe(first)
-    await open('Dashboard')
-    await page.clock.fastForward('00:15')
-    await open('Products')
-    await expect.poll(() => asked).toBeGreaterThan(first)
-    proves('1.9.8a', '2.7.19d')
+test('data is cached for five minutes, and a failed request is retried once', async ({ page }) => {
+  await page.clock.install()
+  await signUp(page, newVendor())
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/products') asked += 1
+  })
+  const open = async (name: string) => {
+    await sections(page).filter({ hasText: name }).click()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(name)
+  }
+  await open('Products')
+  await expect(page.getByText('No products yet')).toBeVisible()
+  const first = asked
+  expect(first).toBeGreaterThan(0)
+  await open('Dashboard')
+  await page.clock.fastForward('04:50')
+  await open('Products')
+  await expect(page.getByText('No products yet')).toBeVisible()
+  expect(asked).toBe(first)
+  await open('Dashboard')
+  await page.clock.fastForward('00:15')
+  await open('Products')
+  await expect.poll(() => asked).toBeGreaterThan(first)
+  proves('1.9.8a', '2.7.19d')
 
-    asked = 0
-    await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.route('**/api/products', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.reload()
-    await expectTexts(page, 'Error loading products. Please try again.')
-    expect(asked).toBe(2)
-    proves('1.9.8b', '2.2.3b', '2.8.7')
-  },
-)
+  asked = 0
+  await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route('**/api/products', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expectTexts(page, 'Error loading products. Please try again.')
+  expect(asked).toBe(2)
+  proves('1.9.8b', '2.2.3b', '2.8.7')
+})
 
-test(
-  'after an invitation the next page opens by itself, after 2 s and 1.5 s',
-  deepOnly,
-  async ({ page }) => {
-    const { email, password } = newVendor()
-    await page.request.post('/auth/v1/signup', { data: { email, password } })
-    const id = '00000000-0000-4000-8000-000000000000'
-    await page.route('**/api/invitations/*', (route) =>
-      route.fulfill({
-        json: {
-          ...{ email, name: 'Ann', companyName: 'Acme', teamMemberId: id, invitationId: id },
-          ...{ success: true, valid: false, message: '', accepted: true },
-        },
-      }),
-    )
-    let hours = 0
-    const accept = async () => {
-      hours += 1
-      await page.clock.resume()
-      await page.goto('/invite/accept?token=x')
-      await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-      await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
-      await page.clock.pauseAt(Date.now() + hours * 3_600_000)
-      await page.getByRole('button', { name: 'Create Account & Accept Invitation' }).click()
-    }
-    await page.clock.install()
+test('after an invitation the next page opens by itself, after 2 s and 1.5 s', async ({ page }) => {
+  const { email, password } = newVendor()
+  await page.request.post('/auth/v1/signup', { data: { email, password } })
+  const id = '00000000-0000-4000-8000-000000000000'
+  await page.route('**/api/invitations/*', (route) =>
+    route.fulfill({
+      json: {
+        ...{ email, name: 'Ann', companyName: 'Acme', teamMemberId: id, invitationId: id },
+        ...{ success: true, valid: false, message: '', accepted: true },
+      },
+    }),
+  )
+  let hours = 0
+  const accept = async () => {
+    hours += 1
+    await page.clock.resume()
+    await page.goto('/invite/accept?token=x')
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
+    await page.clock.pauseAt(Date.now() + hours * 3_600_000)
+    await page.getByRole('button', { name: 'Create Account & Accept Invitation' }).click()
+  }
+  await page.clock.install()
 
-    await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 422, json: {} }))
-    await accept()
-    await expectTexts(page, 'Account created successfully, please sign in to continue')
-    await page.clock.runFor(1_400)
-    await expect(page).toHaveURL(/\/invite\/accept/)
-    await page.clock.runFor(100)
-    await expect(page).toHaveURL(/\/login$/)
-    proves('1.4.5d', '1.4.6j', '1.9.6b')
+  await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 422, json: {} }))
+  await accept()
+  await expectTexts(page, 'Account created successfully, please sign in to continue')
+  await page.clock.runFor(1_400)
+  await expect(page).toHaveURL(/\/invite\/accept/)
+  await page.clock.runFor(100)
+  await expect(page).toHaveURL(/\/login$/)
+  proves('1.4.5d', '1.4.6j', '1.9.6b')
 
-    await page.unroute('**/auth/v1/token*')
-    await accept()
-    await expectTexts(page, 'Welcome to Acme')
-    await page.clock.runFor(1_900)
-    await expect(page).toHaveURL(/\/invite\/accept/)
-    await page.clock.runFor(100)
-    await expect(page).toHaveURL(/\/dashboard$/)
-    proves('1.2.32f', '1.4.5c', '1.9.6a')
-  },
-)
+  await page.unroute('**/auth/v1/token*')
+  await accept()
+  await expectTexts(page, 'Welcome to Acme')
+  await page.clock.runFor(1_900)
+  await expect(page).toHaveURL(/\/invite\/accept/)
+  await page.clock.runFor(100)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  proves('1.2.32f', '1.4.5c', '1.9.6a')
+})
 
-test('the breadcrumbs name the record and lead back to its list', deepOnly, async ({ page }) => {
+test('the breadcrumbs name the record and lead back to its list', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const send = await openApi(page, vendor)

@@ -3,7 +3,6 @@ import { newWidget, type Widget } from '../contract/insight-canvas/canvas-widget
 import { expectAccessible } from './support/accessible.ts'
 import { openApi, type Send } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { linkIn } from './support/mailbox.ts'
 import { expectToast, holdCalls } from './support/page-checks.ts'
 import { confirmAddress, newVendor, signIn, signUp } from './support/people.ts'
@@ -61,76 +60,69 @@ const changes = '**/api/canvases/*/changes?*'
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
-test(
-  'two browsers merge different widgets, and ask about the same one',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    test.setTimeout(90_000)
-    const canvas = await withCanvas(page)
-    const other = await inAnotherBrowser(browser, briefwell, canvas)
+test('two browsers merge different widgets, and ask about the same one', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const canvas = await withCanvas(page)
+  const other = await inAnotherBrowser(browser, briefwell, canvas)
 
-    await rename(page, 'Left', 'Left of one')
-    await rename(other, 'Right', 'Right of two')
-    for (const each of [page, other]) {
-      await expect(widget(each, 'Left of one')).toBeVisible({ timeout: 15_000 })
-      await expect(widget(each, 'Right of two')).toBeVisible({ timeout: 15_000 })
-      await expect(saved(each)).toBeVisible()
-    }
+  await rename(page, 'Left', 'Left of one')
+  await rename(other, 'Right', 'Right of two')
+  for (const each of [page, other]) {
+    await expect(widget(each, 'Left of one')).toBeVisible({ timeout: 15_000 })
+    await expect(widget(each, 'Right of two')).toBeVisible({ timeout: 15_000 })
+    await expect(saved(each)).toBeVisible()
+  }
 
-    // Offline, so that the first change cannot arrive before the second is made.
-    await other.context().setOffline(true)
-    await rename(page, 'Left of one', 'Mine')
-    await page.keyboard.press('Control+s')
-    await expect(saved(page)).toBeVisible()
-    await rename(other, 'Left of one', 'Theirs')
-    await other.context().setOffline(false)
-    const question = other.getByRole('dialog', {
-      name: 'You and someone else changed the same widget',
-    })
-    await expect(question).toBeVisible({ timeout: 15_000 })
-    await expect(question.getByRole('figure', { name: 'Mine' })).toBeVisible()
-    await expect(question.getByRole('figure', { name: 'Theirs' })).toBeVisible()
-    await expectAccessible(other)
-    await question.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(question).toBeHidden()
-    await expect(widget(page, 'Theirs')).toBeVisible({ timeout: 15_000 })
-  },
-)
+  // Offline, so that the first change cannot arrive before the second is made.
+  await other.context().setOffline(true)
+  await rename(page, 'Left of one', 'Mine')
+  await page.keyboard.press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  await rename(other, 'Left of one', 'Theirs')
+  await other.context().setOffline(false)
+  const question = other.getByRole('dialog', {
+    name: 'You and someone else changed the same widget',
+  })
+  await expect(question).toBeVisible({ timeout: 15_000 })
+  await expect(question.getByRole('figure', { name: 'Mine' })).toBeVisible()
+  await expect(question.getByRole('figure', { name: 'Theirs' })).toBeVisible()
+  await expectAccessible(other)
+  await question.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(question).toBeHidden()
+  await expect(widget(page, 'Theirs')).toBeVisible({ timeout: 15_000 })
+})
 
-test(
-  'changes made offline survive a reload and are saved later',
-  deepOnly,
-  async ({ page, context }) => {
-    test.setTimeout(90_000)
-    const { id, send } = await withCanvas(page)
-    await context.setOffline(true)
-    await rename(page, 'Left', 'Offline')
-    await expect(page.getByText('Offline. Changes will be saved when you reconnect.')).toBeVisible()
-    await expectAccessible(page)
-    await context.setOffline(false)
-    await expect(saved(page)).toBeVisible({ timeout: 15_000 })
+test('changes made offline survive a reload and are saved later', async ({ page, context }) => {
+  const { id, send } = await withCanvas(page)
+  await context.setOffline(true)
+  await rename(page, 'Left', 'Offline')
+  await expect(page.getByText('Offline. Changes will be saved when you reconnect.')).toBeVisible()
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(saved(page)).toBeVisible({ timeout: 15_000 })
 
-    await page.route(`**/api/canvases/${id}`, (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
-    )
-    await rename(page, 'Right', 'Kept')
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText('Offline. Changes will be saved when you reconnect.')).toBeVisible()
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await expectToast(page, 'Your unsaved changes are back')
-    await expect(widget(page, 'Kept')).toBeVisible()
-    await page.unroute(`**/api/canvases/${id}`)
-    await page.keyboard.press('Control+s')
-    await expect(saved(page)).toBeVisible({ timeout: 15_000 })
-    const stored = JSON.stringify(await send(`/api/canvases/${id}`, undefined, 'GET'))
-    expect(stored).toContain('"Offline"')
-    expect(stored).toContain('"Kept"')
-  },
-)
+  await page.route(`**/api/canvases/${id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await rename(page, 'Right', 'Kept')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Offline. Changes will be saved when you reconnect.')).toBeVisible()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expectToast(page, 'Your unsaved changes are back')
+  await expect(widget(page, 'Kept')).toBeVisible()
+  await page.unroute(`**/api/canvases/${id}`)
+  await page.keyboard.press('Control+s')
+  await expect(saved(page)).toBeVisible({ timeout: 15_000 })
+  const stored = JSON.stringify(await send(`/api/canvases/${id}`, undefined, 'GET'))
+  expect(stored).toContain('"Offline"')
+  expect(stored).toContain('"Kept"')
+})
 
-test('a version is named, viewed and restored', deepOnly, async ({ page }) => {
-  test.setTimeout(60_000)
+test('a version is named, viewed and restored', async ({ page }) => {
   await withCanvas(page)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Versions' }).click()
@@ -154,144 +146,137 @@ test('a version is named, viewed and restored', deepOnly, async ({ page }) => {
   await expect(saved(page)).toBeVisible()
 })
 
-test(
-  'canvases are listed, found, created, imported, deleted and restored',
-  deepOnly,
-  async ({ page }) => {
-    test.setTimeout(90_000)
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    const send = await openApi(page, vendor)
-    await page.goto('/insight-canvas')
-    await expect(page.getByRole('heading', { name: 'No canvases yet' })).toBeVisible()
-    await expectAccessible(page)
+test('canvases are listed, found, created, imported, deleted and restored', async ({ page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const send = await openApi(page, vendor)
+  await page.goto('/insight-canvas')
+  await expect(page.getByRole('heading', { name: 'No canvases yet' })).toBeVisible()
+  await expectAccessible(page)
 
-    await test.step('an import lists every fault with its place, and previews the canvas', async () => {
-      const map = newWidget('vendor-map', crypto.randomUUID())
-      const file = { kind: 'briefwell-canvas', version: 1, title: 'Market', widgets: [map] }
-      const bad = {
-        ...map,
-        x: 'NaN',
-        data: { ...map.data, vendors: [{ name: 'A', x: 101, y: 1 }] },
-      }
-      const choose = (content: unknown) =>
-        page.locator('input[type=file]').setInputFiles({
-          name: 'canvas.json',
-          mimeType: 'application/json',
-          buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
-        })
-      await page.getByRole('button', { name: 'Import' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Import a canvas' })
-      await choose('<script>')
-      await expect(dialog.getByText('This file is not JSON.')).toBeVisible()
-      await choose({ ...file, widgets: [bad] })
-      await expect(
-        dialog.getByText('Widget 1 (Vendor map), vendors 1, x: Use 0 to 100'),
-      ).toBeVisible()
-      await expectAccessible(page)
-      await choose(file)
-      await expect(dialog.getByText('Contains 1 widget.')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Import a canvas' }).click()
-      await expect(page.getByRole('heading', { name: 'Market' })).toBeAttached()
-      await expectAccessible(page)
-    })
-
-    await test.step('a canvas is created from a template', async () => {
-      await page.goto('/insight-canvas')
-      await page.getByRole('button', { name: 'New canvas' }).click()
-      await page.getByRole('radio', { name: /^Technology debt/ }).check()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Create canvas' }).click()
-      await expect(page.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
-    })
-
-    await test.step('search, delete and Undo', async () => {
-      await addCanvas(send, 'L'.repeat(200), [])
-      await page.goto('/insight-canvas')
-      await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeVisible()
-      await expectAccessible(page)
-      await page.getByLabel('Search canvases').fill('market')
-      await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeHidden()
-      await page.getByRole('button', { name: 'Actions for Market' }).click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await expectToast(page, 'Canvas deleted')
-      await expect(page.getByRole('link', { name: 'Market' })).toBeHidden()
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByRole('link', { name: 'Market' })).toBeVisible()
-    })
-  },
-)
-
-test(
-  "another company's canvas is not found, and a deleted one remains visible",
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    test.setTimeout(90_000)
-    const canvas = await withCanvas(page)
-    const stranger = await elsewhere(browser, briefwell)
-    await signUp(stranger, newVendor())
-    await stranger.goto(`/insight-canvas/${canvas.id}`)
+  await test.step('an import lists every fault with its place, and previews the canvas', async () => {
+    const map = newWidget('vendor-map', crypto.randomUUID())
+    const file = { kind: 'briefwell-canvas', version: 1, title: 'Market', widgets: [map] }
+    const bad = {
+      ...map,
+      x: 'NaN',
+      data: { ...map.data, vendors: [{ name: 'A', x: 101, y: 1 }] },
+    }
+    const choose = (content: unknown) =>
+      page.locator('input[type=file]').setInputFiles({
+        name: 'canvas.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+      })
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import a canvas' })
+    await choose('<script>')
+    await expect(dialog.getByText('This file is not JSON.')).toBeVisible()
+    await choose({ ...file, widgets: [bad] })
     await expect(
-      stranger.getByRole('heading', { name: "We couldn't find this canvas" }),
+      dialog.getByText('Widget 1 (Vendor map), vendors 1, x: Use 0 to 100'),
     ).toBeVisible()
-    await expectAccessible(stranger)
+    await expectAccessible(page)
+    await choose(file)
+    await expect(dialog.getByText('Contains 1 widget.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Import a canvas' }).click()
+    await expect(page.getByRole('heading', { name: 'Market' })).toBeAttached()
+    await expectAccessible(page)
+  })
 
-    const answer = await holdCalls(page, changes)
-    await canvas.send(`/api/canvases/${canvas.id}`, undefined, 'DELETE')
-    await rename(page, 'Left', 'Still here')
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText('This canvas was deleted')).toBeVisible()
+  await test.step('a canvas is created from a template', async () => {
+    await page.goto('/insight-canvas')
+    await page.getByRole('button', { name: 'New canvas' }).click()
+    await page.getByRole('radio', { name: /^Technology debt/ }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create canvas' }).click()
+    await expect(page.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
+  })
+
+  await test.step('search, delete and Undo', async () => {
+    await addCanvas(send, 'L'.repeat(200), [])
+    await page.goto('/insight-canvas')
+    await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Search canvases').fill('market')
+    await expect(page.getByRole('link', { name: 'L'.repeat(200) })).toBeHidden()
+    await page.getByRole('button', { name: 'Actions for Market' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expectToast(page, 'Canvas deleted')
+    await expect(page.getByRole('link', { name: 'Market' })).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('link', { name: 'Market' })).toBeVisible()
+  })
+})
+
+test("another company's canvas is not found, and a deleted one remains visible", async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const canvas = await withCanvas(page)
+  const stranger = await elsewhere(browser, briefwell)
+  await signUp(stranger, newVendor())
+  await stranger.goto(`/insight-canvas/${canvas.id}`)
+  await expect(
+    stranger.getByRole('heading', { name: "We couldn't find this canvas" }),
+  ).toBeVisible()
+  await expectAccessible(stranger)
+
+  const answer = await holdCalls(page, changes)
+  await canvas.send(`/api/canvases/${canvas.id}`, undefined, 'DELETE')
+  await rename(page, 'Left', 'Still here')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('This canvas was deleted')).toBeVisible()
+  answer()
+  await expect(widget(page, 'Still here')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as JSON' }).click()
+  expect((await download).suggestedFilename()).toBe('Plan.json')
+})
+
+test('a member who may only view sees changes, and cannot make any', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const { vendor, send, id } = await withCanvas(page)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const person = newPerson('Vera Viewer')
+  await invite(page, person)
+  await page.goto(`/insight-canvas/${id}`)
+  const member = await elsewhere(browser, briefwell)
+  await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
+  await fillPassword(member, person.password)
+  await member.getByRole('button', { name: accept }).click()
+  await member.waitForURL(/\/dashboard/)
+  await member.goto(`/insight-canvas/${id}`)
+  await expect(member.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
+
+  await test.step('the right is removed while the canvas is open', async () => {
+    const { items } = (await send('/api/team/members', undefined, 'GET')) as {
+      items: { id: string; email: string }[]
+    }
+    const vera = items.find(({ email }) => email === person.email)
+    const answer = await holdCalls(member, changes)
+    await send(`/api/team/members/${vera?.id}`, { canManageBriefs: false }, 'PATCH')
+    await rename(member, 'Left', 'Unsaved')
+    await member.keyboard.press('Control+s')
+    await expect(member.getByText('You can no longer change this canvas')).toBeVisible()
     answer()
-    await expect(widget(page, 'Still here')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export as JSON' }).click()
-    expect((await download).suggestedFilename()).toBe('Plan.json')
-  },
-)
+    await expect(widget(member, 'Unsaved')).toBeVisible()
+    await expect(member.getByRole('button', { name: 'Export as JSON' })).toBeVisible()
+    await expectAccessible(member)
+  })
 
-test(
-  'a member who may only view sees changes, and cannot make any',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    test.setTimeout(120_000)
-    const { vendor, send, id } = await withCanvas(page)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const person = newPerson('Vera Viewer')
-    await invite(page, person)
-    await page.goto(`/insight-canvas/${id}`)
-    const member = await elsewhere(browser, briefwell)
-    await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
-    await fillPassword(member, person.password)
-    await member.getByRole('button', { name: accept }).click()
-    await member.waitForURL(/\/dashboard/)
-    await member.goto(`/insight-canvas/${id}`)
-    await expect(member.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
-
-    await test.step('the right is removed while the canvas is open', async () => {
-      const { items } = (await send('/api/team/members', undefined, 'GET')) as {
-        items: { id: string; email: string }[]
-      }
-      const vera = items.find(({ email }) => email === person.email)
-      const answer = await holdCalls(member, changes)
-      await send(`/api/team/members/${vera?.id}`, { canManageBriefs: false }, 'PATCH')
-      await rename(member, 'Left', 'Unsaved')
-      await member.keyboard.press('Control+s')
-      await expect(member.getByText('You can no longer change this canvas')).toBeVisible()
-      answer()
-      await expect(widget(member, 'Unsaved')).toBeVisible()
-      await expect(member.getByRole('button', { name: 'Export as JSON' })).toBeVisible()
-      await expectAccessible(member)
-    })
-
-    await test.step('a viewer sees the changes of others', async () => {
-      const viewer = await member.context().newPage()
-      await viewer.goto(`/insight-canvas/${id}`)
-      await expect(viewer.getByText('You can view this canvas, not change it.')).toBeVisible()
-      await expect(viewer.getByRole('textbox')).toHaveCount(0)
-      await rename(page, 'Right', 'Seen')
-      await page.keyboard.press('Control+s')
-      await expect(widget(viewer, 'Seen')).toBeVisible({ timeout: 15_000 })
-      await expectAccessible(viewer)
-    })
-  },
-)
+  await test.step('a viewer sees the changes of others', async () => {
+    const viewer = await member.context().newPage()
+    await viewer.goto(`/insight-canvas/${id}`)
+    await expect(viewer.getByText('You can view this canvas, not change it.')).toBeVisible()
+    await expect(viewer.getByRole('textbox')).toHaveCount(0)
+    await rename(page, 'Right', 'Seen')
+    await page.keyboard.press('Control+s')
+    await expect(widget(viewer, 'Seen')).toBeVisible({ timeout: 15_000 })
+    await expectAccessible(viewer)
+  })
+})

@@ -3,7 +3,6 @@ import { newWidget, widgetTypes } from '../contract/insight-canvas/canvas-widget
 import { viewports } from './support/accessible.ts'
 import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 
 test.use({ viewport: viewports.narrow, hasTouch: true, isMobile: true })
@@ -48,82 +47,77 @@ const faultyTargets = (page: Page) =>
     })
   })
 
-test(
-  'on a phone, a canvas is moved and zoomed by fingers, and edited in the panel',
-  deepOnly,
-  async ({ page }) => {
-    test.setTimeout(90_000)
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    const send = await openApi(page, vendor)
-    const widgets = widgetTypes.map((type, at) =>
-      newWidget(type, crypto.randomUUID(), { x: 40 + (at % 2) * 440, y: at < 2 ? 40 : 380 }),
+test('on a phone, a canvas is moved and zoomed by fingers, and edited in the panel', async ({
+  page,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const send = await openApi(page, vendor)
+  const widgets = widgetTypes.map((type, at) =>
+    newWidget(type, crypto.randomUUID(), { x: 40 + (at % 2) * 440, y: at < 2 ? 40 : 380 }),
+  )
+  const { id } = (await send('/api/canvases', { title: 'Plan', widgets })) as { id: string }
+  await page.goto(`/insight-canvas/${id}`)
+  const scenario = page.getByRole('main').getByRole('figure', { name: 'Scenario', exact: true })
+  const box = async () => {
+    const found = await scenario.boundingBox()
+    if (!found) throw new Error('the scenario is not shown')
+    return found
+  }
+  await expect(scenario).toBeVisible()
+  expect(await faultyTargets(page)).toEqual([])
+
+  await test.step('one finger moves the view, also over a widget', async () => {
+    const before = await box()
+    const start = { x: before.x + 60, y: before.y + 40 }
+    await swipe(page, [start], [{ x: start.x - 80, y: start.y - 60 }])
+    await expect.poll(async () => Math.round((await box()).x - before.x)).toBeLessThan(-60)
+    expect((await box()).y - before.y).toBeLessThan(-40)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  await test.step('two fingers zoom it, not the page', async () => {
+    const { x, y, width } = await box()
+    const middle = { x: x + width / 2, y: y + 30 }
+    await swipe(
+      page,
+      [
+        { x: middle.x - 30, y: middle.y },
+        { x: middle.x + 30, y: middle.y },
+      ],
+      [
+        { x: middle.x - 60, y: middle.y },
+        { x: middle.x + 60, y: middle.y },
+      ],
     )
-    const { id } = (await send('/api/canvases', { title: 'Plan', widgets })) as { id: string }
-    await page.goto(`/insight-canvas/${id}`)
-    const scenario = page.getByRole('main').getByRole('figure', { name: 'Scenario', exact: true })
-    const box = async () => {
-      const found = await scenario.boundingBox()
-      if (!found) throw new Error('the scenario is not shown')
-      return found
-    }
-    await expect(scenario).toBeVisible()
+    await expect.poll(async () => (await box()).width / width).toBeGreaterThan(1.5)
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+  })
+
+  await test.step('a tap selects a widget, and the panel changes it', async () => {
+    await page.getByRole('button', { name: 'Show all widgets' }).tap()
+    await scenario.getByText('Headcount').tap()
+    await page.keyboard.press('Escape')
     expect(await faultyTargets(page)).toEqual([])
+    await page.getByRole('button', { name: 'Properties', exact: true }).tap()
+    const panel = page.getByRole('complementary', { name: 'Properties' })
+    await expect(page.getByRole('tooltip')).toHaveCount(0)
+    expect(await faultyTargets(page)).toEqual([])
+    await panel.getByLabel('Title').fill('If we wait')
+    await panel.getByLabel('X', { exact: true }).fill('300')
+    await panel.getByRole('button', { name: 'Close the properties' }).tap()
+    await page.getByRole('button', { name: 'Save' }).tap()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    const stored = JSON.stringify(await send(`/api/canvases/${id}`, undefined, 'GET'))
+    expect(stored).toContain('"If we wait"')
+    expect(stored).toMatch(/"x":\s*300/)
+  })
 
-    await test.step('one finger moves the view, also over a widget', async () => {
-      const before = await box()
-      const start = { x: before.x + 60, y: before.y + 40 }
-      await swipe(page, [start], [{ x: start.x - 80, y: start.y - 60 }])
-      await expect.poll(async () => Math.round((await box()).x - before.x)).toBeLessThan(-60)
-      expect((await box()).y - before.y).toBeLessThan(-40)
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-    })
-
-    await test.step('two fingers zoom it, not the page', async () => {
-      const { x, y, width } = await box()
-      const middle = { x: x + width / 2, y: y + 30 }
-      await swipe(
-        page,
-        [
-          { x: middle.x - 30, y: middle.y },
-          { x: middle.x + 30, y: middle.y },
-        ],
-        [
-          { x: middle.x - 60, y: middle.y },
-          { x: middle.x + 60, y: middle.y },
-        ],
-      )
-      await expect.poll(async () => (await box()).width / width).toBeGreaterThan(1.5)
-      expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
-    })
-
-    await test.step('a tap selects a widget, and the panel changes it', async () => {
-      await page.getByRole('button', { name: 'Show all widgets' }).tap()
-      await scenario.getByText('Headcount').tap()
-      await page.keyboard.press('Escape')
-      expect(await faultyTargets(page)).toEqual([])
-      await page.getByRole('button', { name: 'Properties', exact: true }).tap()
-      const panel = page.getByRole('complementary', { name: 'Properties' })
-      await expect(page.getByRole('tooltip')).toHaveCount(0)
-      expect(await faultyTargets(page)).toEqual([])
-      await panel.getByLabel('Title').fill('If we wait')
-      await panel.getByLabel('X', { exact: true }).fill('300')
-      await panel.getByRole('button', { name: 'Close the properties' }).tap()
-      await page.getByRole('button', { name: 'Save' }).tap()
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-      const stored = JSON.stringify(await send(`/api/canvases/${id}`, undefined, 'GET'))
-      expect(stored).toContain('"If we wait"')
-      expect(stored).toMatch(/"x":\s*300/)
-    })
-
-    await test.step('a widget is chosen from the library', async () => {
-      await page.getByRole('button', { name: 'Add Widget' }).tap()
-      expect(await faultyTargets(page)).toEqual([])
-      const library = page.getByRole('complementary', { name: 'Widget library' })
-      await library.getByRole('button', { name: 'Vendor map' }).tap()
-      await expect(page.getByRole('main').getByRole('figure', { name: 'Vendor map' })).toHaveCount(
-        2,
-      )
-    })
-  },
-)
+  await test.step('a widget is chosen from the library', async () => {
+    await page.getByRole('button', { name: 'Add Widget' }).tap()
+    expect(await faultyTargets(page)).toEqual([])
+    const library = page.getByRole('complementary', { name: 'Widget library' })
+    await library.getByRole('button', { name: 'Vendor map' }).tap()
+    await expect(page.getByRole('main').getByRole('figure', { name: 'Vendor map' })).toHaveCount(2)
+  })
+})

@@ -8,7 +8,6 @@ import {
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { addProduct, openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { addVideoBrief } from './support/video-brief.ts'
@@ -87,8 +86,7 @@ async function typeAtOnce(page: Page, text: string) {
   await session.detach()
 }
 
-test('entries, points, sums and outcomes are edited in place', deepOnly, async ({ page }) => {
-  test.setTimeout(120_000)
+test('entries, points, sums and outcomes are edited in place', async ({ page }) => {
   await page.setViewportSize(viewports.wide)
   const vendor = newVendor()
   await signUp(page, vendor)
@@ -211,78 +209,76 @@ Welcome to the harbour.
 The freight licence costs 4,200 euros a year.
 `
 
-test(
-  'entries are created from our material, open it, and show when it was changed or deleted',
-  deepOnly,
-  async ({ page, videos }) => {
-    test.setTimeout(180_000)
+test('entries are created from our material, open it, and show when it was changed or deleted', async ({
+  page,
+  videos,
+}) => {
+  await page.setViewportSize(viewports.wide)
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const harbour = await addVideoBrief(page, { title: 'Harbour', video: videos.mp4 })
+  const send = await openApi(page, vendor)
+  const kestrel = await addProduct(send, { name: 'Kestrel', description: 'Counts gulls.' })
+  const caption = await send(`/api/briefs/${harbour}/captions`, {
+    language: 'en',
+    text: captions,
+  })
+  expect(caption).toBeTruthy()
+  const [swotWidget] = fourWidgets()
+  const { stored } = await onCanvas(page, send, swotWidget ? [swotWidget] : [])
+  const swot = widget(page, 'SWOT analysis')
+
+  async function addTo(list: string, search: string, found: RegExp) {
+    await swot.hover()
+    await swot.getByRole('button', { name: `Add to ${list} from your material` }).click()
+    await page.getByPlaceholder('Search products, briefs and videos').fill(search)
+    await page.getByRole('option', { name: found }).click()
+  }
+
+  await test.step('a product, a brief and a second of a transcript are picked', async () => {
+    await addTo('Opportunities', 'kestrel', /Kestrel/)
+    await addTo('Threats', 'harbour', /^Harbour$/)
+    await addTo('Strengths', 'freight', /freight licence/)
+    await expect(swot.getByText('from: Kestrel')).toBeVisible()
+    await expect(swot.getByText('from: Harbour, 1:01')).toBeVisible()
+    await expect(swot.getByText('from: Harbour', { exact: true })).toBeVisible()
+    await expectAccessible(page)
     await page.setViewportSize(viewports.wide)
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    const harbour = await addVideoBrief(page, { title: 'Harbour', video: videos.mp4 })
-    const send = await openApi(page, vendor)
-    const kestrel = await addProduct(send, { name: 'Kestrel', description: 'Counts gulls.' })
-    const caption = await send(`/api/briefs/${harbour}/captions`, {
-      language: 'en',
-      text: captions,
+    expect((await stored('swot')).strengths[2]).toMatchObject({
+      source: { kind: 'passage', id: harbour, startMs: 61_000 },
     })
-    expect(caption).toBeTruthy()
-    const [swotWidget] = fourWidgets()
-    const { stored } = await onCanvas(page, send, swotWidget ? [swotWidget] : [])
-    const swot = widget(page, 'SWOT analysis')
+  })
 
-    async function addTo(list: string, search: string, found: RegExp) {
-      await swot.hover()
-      await swot.getByRole('button', { name: `Add to ${list} from your material` }).click()
-      await page.getByPlaceholder('Search products, briefs and videos').fill(search)
-      await page.getByRole('option', { name: found }).click()
-    }
+  await test.step('it opens the second of the video', async () => {
+    await swot.getByRole('link', { name: 'Harbour, 1:01' }).click()
+    await expect(page).toHaveURL(`/briefs/${harbour}?t=61`)
+    await page.goBack()
+    await expect(swot).toBeVisible()
+  })
 
-    await test.step('a product, a brief and a second of a transcript are picked', async () => {
-      await addTo('Opportunities', 'kestrel', /Kestrel/)
-      await addTo('Threats', 'harbour', /^Harbour$/)
-      await addTo('Strengths', 'freight', /freight licence/)
-      await expect(swot.getByText('from: Kestrel')).toBeVisible()
-      await expect(swot.getByText('from: Harbour, 1:01')).toBeVisible()
-      await expect(swot.getByText('from: Harbour', { exact: true })).toBeVisible()
-      await expectAccessible(page)
-      await page.setViewportSize(viewports.wide)
-      expect((await stored('swot')).strengths[2]).toMatchObject({
-        source: { kind: 'passage', id: harbour, startMs: 61_000 },
-      })
-    })
+  await test.step('it shows that the product has changed, and is updated', async () => {
+    const product = await send(`/api/products/${kestrel}`, undefined, 'GET')
+    await send(
+      `/api/products/${kestrel}`,
+      { ...(product as object), description: 'Counts terns.' },
+      'PUT',
+    )
+    await page.reload()
+    await expect(swot.getByText('The source has changed')).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize(viewports.wide)
+    await swot.getByRole('button', { name: 'Update' }).click()
+    await expect(swot.getByText('The source has changed')).toBeHidden()
+    await stored('swot')
+  })
 
-    await test.step('it opens the second of the video', async () => {
-      await swot.getByRole('link', { name: 'Harbour, 1:01' }).click()
-      await expect(page).toHaveURL(`/briefs/${harbour}?t=61`)
-      await page.goBack()
-      await expect(swot).toBeVisible()
-    })
-
-    await test.step('it shows that the product has changed, and is updated', async () => {
-      const product = await send(`/api/products/${kestrel}`, undefined, 'GET')
-      await send(
-        `/api/products/${kestrel}`,
-        { ...(product as object), description: 'Counts terns.' },
-        'PUT',
-      )
-      await page.reload()
-      await expect(swot.getByText('The source has changed')).toBeVisible()
-      await expectAccessible(page)
-      await page.setViewportSize(viewports.wide)
-      await swot.getByRole('button', { name: 'Update' }).click()
-      await expect(swot.getByText('The source has changed')).toBeHidden()
-      await stored('swot')
-    })
-
-    await test.step('it shows that the product was deleted', async () => {
-      await send(`/api/products/${kestrel}`, undefined, 'DELETE')
-      await page.reload()
-      await expect(
-        swot.getByText("The source was deleted, or you don't have access to it"),
-      ).toBeVisible()
-      await expect(swot.getByText('Kestrel', { exact: true })).toBeVisible()
-      await expectAccessible(page)
-    })
-  },
-)
+  await test.step('it shows that the product was deleted', async () => {
+    await send(`/api/products/${kestrel}`, undefined, 'DELETE')
+    await page.reload()
+    await expect(
+      swot.getByText("The source was deleted, or you don't have access to it"),
+    ).toBeVisible()
+    await expect(swot.getByText('Kestrel', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,10 +1,8 @@
 import { dana, fillCompany, signUpOwner } from './screenshots/content.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
 
-test('the whole signed-in area works without a mouse', deepOnly, async ({ page }) => {
-  test.setTimeout(300_000)
+test('the whole signed-in area works without a mouse', async ({ page }) => {
   const moments = { started: Date.now(), known: [] }
   await fillCompany(page.request, await signUpOwner(page.request, dana), moments)
   const press = async (...keys: string[]) => {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { test as base, expect } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
+import { quick } from './support/quick.ts'
 
 type OtherSite = {
   url: string
@@ -54,166 +54,156 @@ const wasMe = (page: Page) => page.getByRole('button', { name: 'Yes, that was me
 const accountButton = (page: Page, { name }: Vendor) =>
   page.getByRole('button', { name: `Account of ${name}` })
 
-test('a mailed link names the account, waits for its button, and leaves no token in the address', async ({
+test(
+  'a mailed link names the account, waits for its button, and leaves no token in the address',
+  quick,
+  async ({ page, briefwell, browser }) => {
+    const vendor = newVendor()
+    await signUp(page, vendor)
+    await signOut(page)
+    const { mailTo } = briefwell.mailbox
+    const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/products`)
+
+    await test.step('a scanner that opens it without scripts does not use it up', async () => {
+      const scanner = await browser.newPage({ javaScriptEnabled: false })
+      for (let time = 0; time < 3; time++) {
+        await scanner.goto(link)
+        await expect(scanner.getByText(`This signs you in as ${vendor.email}.`)).toBeVisible()
+      }
+      await scanner.close()
+    })
+
+    const addresses: string[] = []
+    page.on('framenavigated', (frame) => addresses.push(frame.url()))
+    await page.goto(link)
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await wasMe(page)
+    await expect(page).toHaveURL(/\/products$/)
+    await expect(accountButton(page, vendor)).toBeVisible()
+    expect(addresses.some((address) => address.includes('/arrive?flow='))).toBe(true)
+    expect(addresses.join(' ')).not.toMatch(/access_token|refresh_token/)
+
+    await test.step('opening the intermediate page again does not sign in', async () => {
+      const arrive = addresses.find((address) => address.includes('/arrive')) ?? ''
+      await page.goto(arrive)
+      await expect(page.getByText('This sign-in is already complete')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/dashboard')
+      await expect(accountButton(page, vendor)).toBeVisible()
+    })
+  },
+)
+
+test('a link for another account asks before replacing the signed-in one', async ({
   page,
   briefwell,
   browser,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await signOut(page)
-  const { mailTo } = briefwell.mailbox
-  const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/products`)
-
-  await test.step('a scanner that opens it without scripts does not use it up', async () => {
-    const scanner = await browser.newPage({ javaScriptEnabled: false })
-    for (let time = 0; time < 3; time++) {
-      await scanner.goto(link)
-      await expect(scanner.getByText(`This signs you in as ${vendor.email}.`)).toBeVisible()
-    }
-    await scanner.close()
-  })
-
-  const addresses: string[] = []
-  page.on('framenavigated', (frame) => addresses.push(frame.url()))
-  await page.goto(link)
+  const [ann, bob] = [
+    { ...newVendor(), name: 'Ann Archer' },
+    { ...newVendor(), name: 'Bob Baker' },
+  ]
+  const bobs = await browser.newPage({ baseURL: briefwell.url })
+  await signUp(bobs, bob)
+  await bobs.close()
+  await signUp(page, ann)
+  const link = await mailedLink(page, briefwell.mailbox.mailTo, bob, `${briefwell.url}/team`)
+  await followLink(page, link)
+  await expect(page.getByText(`You’re signed in as ${ann.email}`)).toBeVisible()
+  await expect(page.getByText('Switch accounts?')).toBeFocused()
   await expectAccessible(page)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await wasMe(page)
-  await expect(page).toHaveURL(/\/products$/)
-  await expect(accountButton(page, vendor)).toBeVisible()
-  expect(addresses.some((address) => address.includes('/arrive?flow='))).toBe(true)
-  expect(addresses.join(' ')).not.toMatch(/access_token|refresh_token/)
+  const question = page.url()
 
-  await test.step('opening the intermediate page again does not sign in', async () => {
-    const arrive = addresses.find((address) => address.includes('/arrive')) ?? ''
-    await page.goto(arrive)
-    await expect(page.getByText('This sign-in is already complete')).toBeVisible()
-    await expectAccessible(page)
-    await page.goto('/dashboard')
-    await expect(accountButton(page, vendor)).toBeVisible()
-  })
+  await page.getByRole('button', { name: `Stay signed in as ${ann.email}` }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(accountButton(page, ann)).toBeVisible()
+
+  await page.goto(question)
+  await page.getByRole('button', { name: `Continue as ${bob.email}` }).click()
+  await wasMe(page)
+  await expect(page).toHaveURL(/\/team$/)
+  await expect(accountButton(page, bob)).toBeVisible()
 })
 
-test(
-  'a link for another account asks before replacing the signed-in one',
-  deepOnly,
-  async ({ page, briefwell, browser }) => {
-    const [ann, bob] = [
-      { ...newVendor(), name: 'Ann Archer' },
-      { ...newVendor(), name: 'Bob Baker' },
-    ]
-    const bobs = await browser.newPage({ baseURL: briefwell.url })
-    await signUp(bobs, bob)
-    await bobs.close()
-    await signUp(page, ann)
-    const link = await mailedLink(page, briefwell.mailbox.mailTo, bob, `${briefwell.url}/team`)
-    await followLink(page, link)
-    await expect(page.getByText(`You’re signed in as ${ann.email}`)).toBeVisible()
-    await expect(page.getByText('Switch accounts?')).toBeFocused()
-    await expectAccessible(page)
-    const question = page.url()
+test('tokens and codes in one of our addresses do not sign in', async ({ page, briefwell }) => {
+  const [ann, mallory] = [
+    { ...newVendor(), name: 'Ann Archer' },
+    { ...newVendor(), name: 'Mallory Moss' },
+  ]
+  const answer = await page.request.post('/auth/v1/signup', {
+    data: { email: mallory.email, password: mallory.password, data: { company_name: 'Moss' } },
+  })
+  const { access_token, refresh_token } = await answer.json()
+  const tokens = new URLSearchParams({ access_token, refresh_token, token_type: 'bearer' })
 
-    await page.getByRole('button', { name: `Stay signed in as ${ann.email}` }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of ['/', '/login', '/dashboard', '/pricing', '/reset-password']) {
+    await page.goto('about:blank')
+    await page.goto(`${path}#${tokens}&type=recovery&sb=`)
+    await expect.poll(() => page.url()).not.toContain('access_token')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('briefwell-auth'))).toBeNull()
+  }
+  await expect(page).toHaveURL(/\/forgot-password$/)
+
+  await signUp(page, ann)
+  for (const address of [`/dashboard#${tokens}`, `/account?a=b#${tokens}`, '/team?code=a-code']) {
+    await page.goto('about:blank')
+    await page.goto(address)
     await expect(accountButton(page, ann)).toBeVisible()
+    expect(page.url()).not.toContain('access_token')
+  }
+  await page.goto(`${briefwell.url}/arrive?flow=00000000-0000-4000-8000-000000000000`)
+  await expect(page.getByText("This sign-in didn't work")).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(accountButton(page, ann)).toBeVisible()
+})
 
-    await page.goto(question)
-    await page.getByRole('button', { name: `Continue as ${bob.email}` }).click()
-    await wasMe(page)
-    await expect(page).toHaveURL(/\/team$/)
-    await expect(accountButton(page, bob)).toBeVisible()
-  },
-)
+test('a password session cannot set a new password on the reset page', async ({ page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/reset-password#type=recovery')
+  await expect(page.getByText('Missing recovery token.')).toBeVisible()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
 
-test(
-  'tokens and codes in one of our addresses do not sign in',
-  deepOnly,
-  async ({ page, briefwell }) => {
-    const [ann, mallory] = [
-      { ...newVendor(), name: 'Ann Archer' },
-      { ...newVendor(), name: 'Mallory Moss' },
-    ]
-    const answer = await page.request.post('/auth/v1/signup', {
-      data: { email: mallory.email, password: mallory.password, data: { company_name: 'Moss' } },
-    })
-    const { access_token, refresh_token } = await answer.json()
-    const tokens = new URLSearchParams({ access_token, refresh_token, token_type: 'bearer' })
+test('a link may redirect to another app with the session; another site cannot press its button', async ({
+  page,
+  briefwell,
+  other,
+}) => {
+  const vendor = newVendor()
+  await page.request.post('/auth/v1/signup', {
+    data: { email: vendor.email, password: vendor.password },
+  })
+  const { mailTo } = briefwell.mailbox
+  const link = await mailedLink(page, mailTo, vendor, `${other.url}/welcome`)
 
-    for (const path of ['/', '/login', '/dashboard', '/pricing', '/reset-password']) {
-      await page.goto('about:blank')
-      await page.goto(`${path}#${tokens}&type=recovery&sb=`)
-      await expect.poll(() => page.url()).not.toContain('access_token')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('briefwell-auth'))).toBeNull()
-    }
-    await expect(page).toHaveURL(/\/forgot-password$/)
+  await test.step('a form on another site is refused', async () => {
+    const inputs = [...new URL(link).searchParams].map(
+      ([name, value]) => `<input name="${name}" value="${value}">`,
+    )
+    const action = `${briefwell.url}/auth/v1/verify`
+    other.shows(`<form method="post" action="${action}">${inputs.join('')}<button>Win</button>`)
+    await page.goto(other.url)
+    const refused = page.waitForResponse(action)
+    await page.getByRole('button').click()
+    expect((await refused).status()).toBe(403)
+    expect(await (await refused).json()).toMatchObject({ code: 'cross_site_form' })
+  })
 
-    await signUp(page, ann)
-    for (const address of [`/dashboard#${tokens}`, `/account?a=b#${tokens}`, '/team?code=a-code']) {
-      await page.goto('about:blank')
-      await page.goto(address)
-      await expect(accountButton(page, ann)).toBeVisible()
-      expect(page.url()).not.toContain('access_token')
-    }
-    await page.goto(`${briefwell.url}/arrive?flow=00000000-0000-4000-8000-000000000000`)
-    await expect(page.getByText("This sign-in didn't work")).toBeVisible()
-    await page.goto('/dashboard')
-    await expect(accountButton(page, ann)).toBeVisible()
-  },
-)
+  other.shows('<h1>Another app</h1>')
+  await page.goto(link)
+  await expect(page.getByText(`You’ll then continue to ${new URL(other.url).host}.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Another app' })).toBeVisible()
+  expect(page.url()).toMatch(/\/welcome#access_token=.*&type=magiclink$/)
+})
 
-test(
-  'a password session cannot set a new password on the reset page',
-  deepOnly,
-  async ({ page }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await page.goto('/reset-password#type=recovery')
-    await expect(page.getByText('Missing recovery token.')).toBeVisible()
-    await expect(page).toHaveURL(/\/forgot-password$/)
-  },
-)
-
-test(
-  'a link may redirect to another app with the session; another site cannot press its button',
-  deepOnly,
-  async ({ page, briefwell, other }) => {
-    const vendor = newVendor()
-    await page.request.post('/auth/v1/signup', {
-      data: { email: vendor.email, password: vendor.password },
-    })
-    const { mailTo } = briefwell.mailbox
-    const link = await mailedLink(page, mailTo, vendor, `${other.url}/welcome`)
-
-    await test.step('a form on another site is refused', async () => {
-      const inputs = [...new URL(link).searchParams].map(
-        ([name, value]) => `<input name="${name}" value="${value}">`,
-      )
-      const action = `${briefwell.url}/auth/v1/verify`
-      other.shows(`<form method="post" action="${action}">${inputs.join('')}<button>Win</button>`)
-      await page.goto(other.url)
-      const refused = page.waitForResponse(action)
-      await page.getByRole('button').click()
-      expect((await refused).status()).toBe(403)
-      expect(await (await refused).json()).toMatchObject({ code: 'cross_site_form' })
-    })
-
-    other.shows('<h1>Another app</h1>')
-    await page.goto(link)
-    await expect(
-      page.getByText(`You’ll then continue to ${new URL(other.url).host}.`),
-    ).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Another app' })).toBeVisible()
-    expect(page.url()).toMatch(/\/welcome#access_token=.*&type=magiclink$/)
-  },
-)
-
-test('a used link shows an error', deepOnly, async ({ page, briefwell }) => {
+test('a used link shows an error', async ({ page, briefwell }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await signOut(page)

@@ -3,7 +3,6 @@ import { getBrief } from '../contract/briefs/briefs.ts'
 import { videoMessages } from '../contract/videos/videos.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { longVideo } from './support/long-video.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { storedInS3 } from './support/stored-in-s3.ts'
@@ -28,9 +27,7 @@ const position = (page: Page) =>
 
 storedInS3({ redirect: false })(
   'while the store is down, an upload waits and the player says so; both go on afterwards',
-  deepOnly,
   async ({ page, store, videos }, info) => {
-    test.setTimeout(240_000)
     await signUp(page, newVendor())
     const brief = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4 })
 
@@ -77,9 +74,7 @@ storedInS3({ redirect: false })(
 
 storedInS3({ redirect: false })(
   'while the store does not answer, the page says that the server works on it; then the upload goes on',
-  deepOnly,
   async ({ page, store, videos }, info) => {
-    test.setTimeout(240_000)
     await signUp(page, newVendor())
     await page.goto('/briefs/new')
     const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
@@ -106,9 +101,7 @@ storedInS3({ redirect: false })(
 for (const ownAddress of [false, true]) {
   storedInS3({ redirect: true, ownAddress })(
     `a video plays and seeks from the store, at ${ownAddress ? 'S3_PUBLIC_URL' : 'its own address'}`,
-    deepOnly,
     async ({ page, store, videos }, info) => {
-      test.setTimeout(240_000)
       await signUp(page, newVendor())
       const refused: string[] = []
       page.on('console', (message) => {

@@ -1,132 +1,128 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { tabTo } from './support/focus.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
+import { quick } from './support/quick.ts'
 import { elsewhere, invite, row } from './support/team.ts'
 
 const yes = { name: 'Yes, that was me' }
 
+test('signing up on a laptop and confirming on a phone takes one click', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/account/sign-in')
+  await expect(page.getByText('Confirm your email address first')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Set up app' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm your email address' }).click()
+  await expect(page.getByText('A link is on its way')).toBeVisible()
+
+  const phone = await elsewhere(browser, briefwell)
+  await followLink(phone, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+  await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
+  await expect(phone.getByText(/was opened on \w+ \d+, \d{4} at .+ from .+/)).toBeVisible()
+  await expectAccessible(phone)
+  // Nothing else opens before the answer, on either device.
+  await phone.goto('/products')
+  await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible()
+  await expectAccessible(page)
+
+  await tabTo(phone, phone.getByRole('button', yes))
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByText('No products yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('No products yet')).toBeVisible()
+  await page.goto('/account/sign-in')
+  await expect(page.getByRole('button', { name: 'Set up app' })).toBeVisible()
+  await signOut(page)
+  await signIn(page, vendor)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await phone.context().close()
+})
+
+test('confirming in the browser that signed up asks nothing', async ({ page, briefwell }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await page.goto('/account/sign-in')
+  await page.getByRole('button', { name: 'Confirm your email address' }).click()
+  await expect(page.getByText('A link is on its way')).toBeVisible()
+  const tab = await page.context().newPage()
+  await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
+  await expect(tab.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Set up app' })).toBeVisible()
+  await tab.close()
+  await page.goto('/products')
+  await expect(page.getByText('No products yet')).toBeVisible()
+})
+
 test(
-  'signing up on a laptop and confirming on a phone takes one click',
-  deepOnly,
+  'a stranger who signed up first loses access once the owner of the address answers no',
+  quick,
   async ({ page, browser, briefwell }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await page.goto('/account/sign-in')
-    await expect(page.getByText('Confirm your email address first')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Set up app' })).toHaveCount(0)
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Confirm your email address' }).click()
-    await expect(page.getByText('A link is on its way')).toBeVisible()
+    const stranger = newVendor()
+    await signUp(page, stranger)
+    const owner = await elsewhere(browser, briefwell)
+    await recover(owner, briefwell, stranger)
+    await expect(owner.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
+    await owner.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(owner.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+    const password = 'a password of my own'
+    await choosePassword(owner, password, 'Update password')
+    await expect(owner).toHaveURL(/\/login/)
 
-    const phone = await elsewhere(browser, briefwell)
-    await followLink(phone, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
-    await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
-    await expect(phone.getByText(/was opened on \w+ \d+, \d{4} at .+ from .+/)).toBeVisible()
-    await expectAccessible(phone)
-    // Nothing else opens before the answer, on either device.
-    await phone.goto('/products')
-    await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
     await page.goto('/products')
-    await expect(page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible()
-    await expectAccessible(page)
-
-    await tabTo(phone, phone.getByRole('button', yes))
-    await phone.keyboard.press('Enter')
-    await expect(phone.getByText('No products yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('No products yet')).toBeVisible()
-    await page.goto('/account/sign-in')
-    await expect(page.getByRole('button', { name: 'Set up app' })).toBeVisible()
-    await signOut(page)
-    await signIn(page, vendor)
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await phone.context().close()
+    await expect(page).toHaveURL(/\/login/)
+    await signIn(page, stranger)
+    await expect(page.getByText('Login failed')).toBeVisible()
+    await signIn(owner, { ...stranger, password })
+    await expect(owner).toHaveURL(/\/dashboard$/)
+    // The stranger's empty company was deleted too.
+    await expect(owner.getByText(stranger.company)).toHaveCount(0)
+    await owner.context().close()
   },
 )
 
-test(
-  'confirming in the browser that signed up asks nothing',
-  deepOnly,
-  async ({ page, briefwell }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await page.goto('/account/sign-in')
-    await page.getByRole('button', { name: 'Confirm your email address' }).click()
-    await expect(page.getByText('A link is on its way')).toBeVisible()
-    const tab = await page.context().newPage()
-    await followLink(tab, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
-    await expect(tab.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
-    await expect(tab.getByRole('button', { name: 'Set up app' })).toBeVisible()
-    await tab.close()
-    await page.goto('/products')
-    await expect(page.getByText('No products yet')).toBeVisible()
-  },
-)
-
-test('a stranger who signed up first loses access once the owner of the address answers no', async ({
+test('answering no requires a new password, and the address can join a team', async ({
   page,
   browser,
   briefwell,
 }) => {
   const stranger = newVendor()
   await signUp(page, stranger)
-  const owner = await elsewhere(browser, briefwell)
-  await recover(owner, briefwell, stranger)
-  await expect(owner.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
-  await owner.getByRole('button', { name: 'No', exact: true }).click()
-  await expect(owner.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-  const password = 'a password of my own'
-  await choosePassword(owner, password, 'Update password')
-  await expect(owner).toHaveURL(/\/login/)
+  const boss = await elsewhere(browser, briefwell)
+  await signUp(boss, newVendor())
+  await invite(boss, { name: 'Ann Invited', email: stranger.email, password: '' })
+  const invitation = linkIn(await briefwell.mailbox.mailTo(stranger.email))
 
-  await page.goto('/products')
-  await expect(page).toHaveURL(/\/login/)
-  await signIn(page, stranger)
-  await expect(page.getByText('Login failed')).toBeVisible()
-  await signIn(owner, { ...stranger, password })
+  const owner = await elsewhere(browser, briefwell)
+  await owner.request.post(
+    `/auth/v1/otp?redirect_to=${encodeURIComponent(`${briefwell.url}/dashboard`)}`,
+    { data: { email: stranger.email, create_user: false } },
+  )
+  await followLink(owner, linkIn(await briefwell.mailbox.mailTo(stranger.email, 2)))
+  await owner.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(owner.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  await expectAccessible(owner)
+  const password = 'a password of my own'
+  await choosePassword(owner, password, 'Save password')
   await expect(owner).toHaveURL(/\/dashboard$/)
-  // The stranger's empty company was deleted too.
-  await expect(owner.getByText(stranger.company)).toHaveCount(0)
-  await owner.context().close()
+  await owner.goto(invitation)
+  await owner.getByRole('button', { name: 'Accept invitation' }).click()
+  await expect(owner.getByText(/^Welcome to /)).toBeVisible()
+  await owner.goto('/team')
+  await expect(row(owner, stranger)).toBeVisible()
+  for (const other of [boss, owner]) await other.context().close()
 })
 
-test(
-  'answering no requires a new password, and the address can join a team',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    const stranger = newVendor()
-    await signUp(page, stranger)
-    const boss = await elsewhere(browser, briefwell)
-    await signUp(boss, newVendor())
-    await invite(boss, { name: 'Ann Invited', email: stranger.email, password: '' })
-    const invitation = linkIn(await briefwell.mailbox.mailTo(stranger.email))
-
-    const owner = await elsewhere(browser, briefwell)
-    await owner.request.post(
-      `/auth/v1/otp?redirect_to=${encodeURIComponent(`${briefwell.url}/dashboard`)}`,
-      { data: { email: stranger.email, create_user: false } },
-    )
-    await followLink(owner, linkIn(await briefwell.mailbox.mailTo(stranger.email, 2)))
-    await owner.getByRole('button', { name: 'No', exact: true }).click()
-    await expect(owner.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
-    await expectAccessible(owner)
-    const password = 'a password of my own'
-    await choosePassword(owner, password, 'Save password')
-    await expect(owner).toHaveURL(/\/dashboard$/)
-    await owner.goto(invitation)
-    await owner.getByRole('button', { name: 'Accept invitation' }).click()
-    await expect(owner.getByText(/^Welcome to /)).toBeVisible()
-    await owner.goto('/team')
-    await expect(row(owner, stranger)).toBeVisible()
-    for (const other of [boss, owner]) await other.context().close()
-  },
-)
-
-test('the owner deletes a company by typing its name', deepOnly, async ({ page }) => {
+test('the owner deletes a company by typing its name', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   await page.goto('/company')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { openRecorder, record, usesDevices } from './support/recorder.ts'
 import { addProduct } from './support/video-brief.ts'
@@ -47,8 +46,7 @@ function unplug(page: Page) {
   })
 }
 
-test('screen and camera are recorded, discarded and taken again', deepOnly, async ({ page }) => {
-  test.setTimeout(180_000)
+test('screen and camera are recorded, discarded and taken again', async ({ page }) => {
   await keepShared(page)
   await newBrief(page)
   const recorder = await openRecorder(page)
@@ -110,8 +108,7 @@ test('screen and camera are recorded, discarded and taken again', deepOnly, asyn
   })
 })
 
-test('the recorder explains errors, and releases the devices', deepOnly, async ({ page }) => {
-  test.setTimeout(120_000)
+test('the recorder explains errors, and releases the devices', async ({ page }) => {
   await newBrief(page)
   // Navigates within the app, so that Back does, too.
   await page.getByRole('link', { name: 'Briefs', exact: true }).first().click()
@@ -138,25 +135,24 @@ test('the recorder explains errors, and releases the devices', deepOnly, async (
   })
 })
 
-test(
-  'without permission the recorder explains how to grant it',
-  deepOnly,
-  async ({ playwright, launchOptions, baseURL }) => {
-    test.setTimeout(120_000)
-    const args = launchOptions.args?.filter((flag) => !flag.includes('fake-ui'))
-    const browser = await playwright.chromium.launch({ ...launchOptions, args: args ?? [] })
-    const context = await browser.newContext(baseURL ? { baseURL } : {})
-    const page = await context.newPage()
-    await newBrief(page)
-    await page.getByRole('button', { name: 'Record a video' }).click()
-    const recorder = page.getByRole('dialog', { name: 'Record a video' })
-    await expect(recorder.getByRole('alert')).toContainText('access is blocked')
-    await expectAccessible(page)
-    await context.grantPermissions(['camera', 'microphone'])
-    await recorder.getByRole('button', { name: 'Try again' }).press('Enter')
-    await expect(recorder.getByRole('status')).toHaveText('Ready to record')
-    await page.keyboard.press('Escape')
-    await expect(recorder).toBeHidden()
-    await browser.close()
-  },
-)
+test('without permission the recorder explains how to grant it', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  const args = launchOptions.args?.filter((flag) => !flag.includes('fake-ui'))
+  const browser = await playwright.chromium.launch({ ...launchOptions, args: args ?? [] })
+  const context = await browser.newContext(baseURL ? { baseURL } : {})
+  const page = await context.newPage()
+  await newBrief(page)
+  await page.getByRole('button', { name: 'Record a video' }).click()
+  const recorder = page.getByRole('dialog', { name: 'Record a video' })
+  await expect(recorder.getByRole('alert')).toContainText('access is blocked')
+  await expectAccessible(page)
+  await context.grantPermissions(['camera', 'microphone'])
+  await recorder.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(recorder.getByRole('status')).toHaveText('Ready to record')
+  await page.keyboard.press('Escape')
+  await expect(recorder).toBeHidden()
+  await browser.close()
+})

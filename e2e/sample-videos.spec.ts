@@ -2,40 +2,37 @@ import { getBrief } from '../contract/briefs/briefs.ts'
 import type { Video } from '../contract/videos/videos.ts'
 import { sampleVideoPath, sampleVideos } from '../server/testing/worlds/sample-videos.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 import { addVideoBrief } from './support/video-brief.ts'
 
-test(
-  'each sample video plays to its end in this browser, or shows why it cannot',
-  deepOnly,
-  async ({ page }) => {
-    test.setTimeout(600_000)
-    await signUp(page, newVendor())
-    const briefs: string[] = []
-    for (const { name } of sampleVideos) {
-      briefs.push(await addVideoBrief(page, { title: name, video: sampleVideoPath(name) }))
-    }
-    const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
-    const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
-    const read = async (id: string): Promise<Video> => {
-      const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
-      return (await answer.json()).video
-    }
-    for (const [at, { name, playback, facts, reason }] of sampleVideos.entries()) {
-      await test.step(name, async () => {
-        const id = briefs[at] ?? ''
-        const settled = () => read(id).then(({ state }) => state)
-        await expect.poll(settled, { timeout: 300_000 }).toBe(playback ? 'ready' : 'broken')
-        const video = await read(id)
-        if (!playback) return expect(video.reason).toBe(reason)
-        const played = await page.evaluate(play, video.playbackUrl ?? '')
-        expect(Math.abs(played.seconds * 1000 - (facts?.durationMs ?? 0))).toBeLessThanOrEqual(100)
-        expect(played).toMatchObject({ width: facts?.width, height: facts?.height, ended: true })
-      })
-    }
-  },
-)
+test('each sample video plays to its end in this browser, or shows why it cannot', async ({
+  page,
+}) => {
+  test.setTimeout(600_000)
+  await signUp(page, newVendor())
+  const briefs: string[] = []
+  for (const { name } of sampleVideos) {
+    briefs.push(await addVideoBrief(page, { title: name, video: sampleVideoPath(name) }))
+  }
+  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
+  const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
+  const read = async (id: string): Promise<Video> => {
+    const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
+    return (await answer.json()).video
+  }
+  for (const [at, { name, playback, facts, reason }] of sampleVideos.entries()) {
+    await test.step(name, async () => {
+      const id = briefs[at] ?? ''
+      const settled = () => read(id).then(({ state }) => state)
+      await expect.poll(settled, { timeout: 300_000 }).toBe(playback ? 'ready' : 'broken')
+      const video = await read(id)
+      if (!playback) return expect(video.reason).toBe(reason)
+      const played = await page.evaluate(play, video.playbackUrl ?? '')
+      expect(Math.abs(played.seconds * 1000 - (facts?.durationMs ?? 0))).toBeLessThanOrEqual(100)
+      expect(played).toMatchObject({ width: facts?.width, height: facts?.height, ended: true })
+    })
+  }
+})
 
 /** Runs in the page: starts the video, seeks near its end, and plays the rest. */
 async function play(address: string) {

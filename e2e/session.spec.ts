@@ -1,7 +1,6 @@
 import { protectedPrefixes } from '../web/platform/addresses/protected-paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import {
   confirmAddress,
   endAllSessions,
@@ -14,34 +13,33 @@ import {
   signUp,
 } from './support/people.ts'
 import { proves } from './support/proves.ts'
+import { quick } from './support/quick.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
 
-test(
-  'every protected path sends a signed-out visitor to the login, and back afterwards',
-  deepOnly,
-  async ({ page }) => {
-    for (const prefix of protectedPrefixes) {
-      await page.goto(`${prefix}?from=there`)
-      await expect(page).toHaveURL(/\/login/)
-    }
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await signOut(page)
-    await page.goto('/products/new')
-    await expect(page).toHaveURL(/\/login\?next=/)
-    await page.getByLabel('Email').fill(vendor.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/products\/new$/)
-    for (const path of ['/', '/login', '/signup']) {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/dashboard$/)
-    }
-    proves('1.2.1', '1.2.3', '1.2.4', '1.2.12a', '1.2.12b', '2.2.1')
-  },
-)
+test('every protected path sends a signed-out visitor to the login, and back afterwards', async ({
+  page,
+}) => {
+  for (const prefix of protectedPrefixes) {
+    await page.goto(`${prefix}?from=there`)
+    await expect(page).toHaveURL(/\/login/)
+  }
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await signOut(page)
+  await page.goto('/products/new')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Email').fill(vendor.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\/new$/)
+  for (const path of ['/', '/login', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  proves('1.2.1', '1.2.3', '1.2.4', '1.2.12a', '1.2.12b', '2.2.1')
+})
 
-test('the return address never leaves this site', deepOnly, async ({ page }) => {
+test('the return address never leaves this site', async ({ page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   for (const next of [
@@ -59,41 +57,41 @@ test('the return address never leaves this site', deepOnly, async ({ page }) => 
   }
 })
 
-test(
-  'a browser whose clock is two hours off stays signed in without renewing its token on each page',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    for (const hours of [2, -2]) {
-      const context = await browser.newContext({ baseURL: briefwell.url })
-      await context.clock.install({ time: Date.now() + hours * 3_600_000 })
-      const tab = await context.newPage()
-      const renewals: string[] = []
-      tab.on('request', (request) => {
-        if (request.url().includes('grant_type=refresh_token')) renewals.push(tab.url())
-      })
-      await signIn(tab, vendor)
-      await expect(tab).toHaveURL(/\/dashboard$/)
-      for (const path of ['/products', '/briefs', '/team', '/account']) {
-        await tab.goto(path)
-        await expect(tab.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
-        await expect(tab).toHaveURL(new RegExp(`${path}$`))
-      }
-      expect(renewals).toEqual([])
-      // A token that has really expired is renewed once.
-      await expireToken(tab)
-      await tab.goto('/products')
-      await expect(tab.getByText('No products yet')).toBeVisible()
-      await tab.goto('/briefs')
-      await expect(tab.getByText('No briefs yet')).toBeVisible()
-      expect(renewals).toHaveLength(1)
-      await context.close()
+test('a browser whose clock is two hours off stays signed in without renewing its token on each page', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  for (const hours of [2, -2]) {
+    const context = await browser.newContext({ baseURL: briefwell.url })
+    await context.clock.install({ time: Date.now() + hours * 3_600_000 })
+    const tab = await context.newPage()
+    const renewals: string[] = []
+    tab.on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) renewals.push(tab.url())
+    })
+    await signIn(tab, vendor)
+    await expect(tab).toHaveURL(/\/dashboard$/)
+    for (const path of ['/products', '/briefs', '/team', '/account']) {
+      await tab.goto(path)
+      await expect(tab.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+      await expect(tab).toHaveURL(new RegExp(`${path}$`))
     }
-  },
-)
+    expect(renewals).toEqual([])
+    // A token that has really expired is renewed once.
+    await expireToken(tab)
+    await tab.goto('/products')
+    await expect(tab.getByText('No products yet')).toBeVisible()
+    await tab.goto('/briefs')
+    await expect(tab.getByText('No briefs yet')).toBeVisible()
+    expect(renewals).toHaveLength(1)
+    await context.close()
+  }
+})
 
-test('two tabs stay in sync', async ({ context, page }) => {
+test('two tabs stay in sync', quick, async ({ context, page }) => {
   const vendor = newVendor()
   await signUp(page, vendor)
   const other = await context.newPage()
@@ -122,42 +120,40 @@ test('two tabs stay in sync', async ({ context, page }) => {
   proves('1.4.1c')
 })
 
-test(
-  'a tab that hears of a sign-in before it sees the stored session keeps it',
-  deepOnly,
-  async ({ context, page }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    const other = await context.newPage()
-    await other.goto('/products')
-    await expect(other.getByText('No products yet')).toBeVisible()
-    await signOut(page)
-    await expect(other).toHaveURL(/\/login/)
-    // Chromium guarantees no order between messages and storage changes from other tabs.
-    const heard = other.evaluate((key) => {
-      const { getItem } = Storage.prototype
-      Storage.prototype.getItem = () => null
-      return new Promise<void>((resolve) => {
-        new BroadcastChannel(key).addEventListener('message', () => {
-          setTimeout(() => {
-            Storage.prototype.getItem = getItem
-            window.dispatchEvent(new StorageEvent('storage', { key }))
-            resolve()
-          }, 1000)
-        })
+test('a tab that hears of a sign-in before it sees the stored session keeps it', async ({
+  context,
+  page,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const other = await context.newPage()
+  await other.goto('/products')
+  await expect(other.getByText('No products yet')).toBeVisible()
+  await signOut(page)
+  await expect(other).toHaveURL(/\/login/)
+  // Chromium guarantees no order between messages and storage changes from other tabs.
+  const heard = other.evaluate((key) => {
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = () => null
+    return new Promise<void>((resolve) => {
+      new BroadcastChannel(key).addEventListener('message', () => {
+        setTimeout(() => {
+          Storage.prototype.getItem = getItem
+          window.dispatchEvent(new StorageEvent('storage', { key }))
+          resolve()
+        }, 1000)
       })
-    }, sessionKey)
-    await signIn(page, vendor)
-    await heard
-    await expect(other).toHaveURL(/\/products$/)
-    await expect(other.getByText('No products yet')).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
-  },
-)
+    })
+  }, sessionKey)
+  await signIn(page, vendor)
+  await heard
+  await expect(other).toHaveURL(/\/products$/)
+  await expect(other.getByText('No products yet')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+})
 
-test('ten tabs that refresh concurrently keep one session', deepOnly, async ({ context, page }) => {
-  test.setTimeout(180_000)
+test('ten tabs that refresh concurrently keep one session', async ({ context, page }) => {
   await signUp(page, newVendor())
   const tabs = [page]
   while (tabs.length < 10) tabs.push(await context.newPage())
@@ -187,76 +183,72 @@ test('ten tabs that refresh concurrently keep one session', deepOnly, async ({ c
   proves('1.4.1b', '1.9.7a')
 })
 
-test(
-  'a second factor confirmed in one tab opens the others',
-  deepOnly,
-  async ({ context, page, briefwell }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    await page.goto('/account/sign-in')
-    const secret = await addApp(page)
-    await page.getByLabel('Code').fill(codeNow(secret))
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await keepCodes(page)
-    await signOut(page)
-    const other = await context.newPage()
-    await other.goto('/products')
-    await signIn(page, vendor)
-    await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
-    await page.getByLabel('Code').fill(codeNext(secret))
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
-    await expect(other).toHaveURL(/\/products$/)
-  },
-)
+test('a second factor confirmed in one tab opens the others', async ({
+  context,
+  page,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  await page.goto('/account/sign-in')
+  const secret = await addApp(page)
+  await page.getByLabel('Code').fill(codeNow(secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await keepCodes(page)
+  await signOut(page)
+  const other = await context.newPage()
+  await other.goto('/products')
+  await signIn(page, vendor)
+  await expect(other.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await page.getByLabel('Code').fill(codeNext(secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(other).toHaveURL(/\/products$/)
+})
 
-test(
-  'a session ended elsewhere leads to the login, and back to the same page',
-  deepOnly,
-  async ({ page, browser, briefwell }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    const elsewhere = await browser.newPage({ baseURL: briefwell.url })
-    await signIn(elsewhere, vendor)
-    await expect(elsewhere).toHaveURL(/\/dashboard$/)
-    await endAllSessions(elsewhere)
-    await page.goto('/products')
-    await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
-    await expect(page.getByText('Your session has ended.')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel('Email').fill(vendor.email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page).toHaveURL(/\/products$/)
-    await elsewhere.close()
-    proves('1.4.1d')
-  },
-)
+test('a session ended elsewhere leads to the login, and back to the same page', async ({
+  page,
+  browser,
+  briefwell,
+}) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  const elsewhere = await browser.newPage({ baseURL: briefwell.url })
+  await signIn(elsewhere, vendor)
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+  await endAllSessions(elsewhere)
+  await page.goto('/products')
+  await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(vendor.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await elsewhere.close()
+  proves('1.4.1d')
+})
 
-test(
-  'signing up with an existing account’s address keeps its password',
-  deepOnly,
-  async ({ page }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await signOut(page)
-    await page.goto('/signup')
-    await page.getByLabel('Company name').fill('Thief Inc')
-    await page.getByLabel('Contact name').fill('Thea Thief')
-    await page.getByLabel('Work email').fill(vendor.email.toUpperCase())
-    await page.getByRole('textbox', { name: 'Password' }).fill('another password')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await fillCompanyStep(page)
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('Error creating account')).toBeVisible()
-    await signIn(page, vendor)
-    await expect(page).toHaveURL(/\/dashboard$/)
-    proves('1.8.17a')
-  },
-)
+test('signing up with an existing account’s address keeps its password', async ({ page }) => {
+  const vendor = newVendor()
+  await signUp(page, vendor)
+  await signOut(page)
+  await page.goto('/signup')
+  await page.getByLabel('Company name').fill('Thief Inc')
+  await page.getByLabel('Contact name').fill('Thea Thief')
+  await page.getByLabel('Work email').fill(vendor.email.toUpperCase())
+  await page.getByRole('textbox', { name: 'Password' }).fill('another password')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await fillCompanyStep(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Error creating account')).toBeVisible()
+  await signIn(page, vendor)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  proves('1.8.17a')
+})
 
-test('an unknown path shows the not-found page, and is logged', async ({ page }) => {
+test('an unknown path shows the not-found page, and is logged', quick, async ({ page }) => {
   const warning = page.waitForEvent(
     'console',
     (message) => message.type() === 'warning' && message.text().includes('/no/such/page'),

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { dana, fillCompany, signUpOwner } from './screenshots/content.ts'
 import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { signIn } from './support/people.ts'
 import { quietNetwork, watchRequests } from './support/quiet-network.ts'
 import { measureShifts, watchShifts } from './support/shifts.ts'
@@ -13,8 +12,7 @@ const answerAfterMs = 250
 /** The narrowest supported window. */
 const narrowest = 360
 
-test('no signed-in page shifts when its data arrives late', deepOnly, async ({ page }) => {
-  test.setTimeout(300_000)
+test('no signed-in page shifts when its data arrives late', async ({ page }) => {
   const timestamps = { started: Date.now(), known: [] }
   const owner = { ...dana, email: 'steady@northwind.example' }
   const ids = await fillCompany(page.request, await signUpOwner(page.request, owner), timestamps)
@@ -58,7 +56,7 @@ test('no signed-in page shifts when its data arrives late', deepOnly, async ({ p
   }
 })
 
-test('reduced motion disables all animation', deepOnly, async ({ page }) => {
+test('reduced motion disables all animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signUpOwner(page.request, { ...dana, email: 'still@northwind.example' })
   await signIn(page, { ...dana, email: 'still@northwind.example' })

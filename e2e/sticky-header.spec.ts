@@ -1,30 +1,27 @@
 import type { Locator, Page } from '@playwright/test'
 import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { newVendor, signUp } from './support/people.ts'
 
-test(
-  'the first invalid field comes into view below the header, on every form',
-  deepOnly,
-  async ({ page }) => {
-    await signUp(page, newVendor())
-    await page.setViewportSize(viewports.narrow)
-    const main = page.getByRole('main')
-    const box = (name: string) => main.getByRole('textbox', { name, exact: true })
-    await page.goto('/products/new')
-    await expectSeenWhenInvalid(page, box('Product name'), 'Add Product')
-    await page.goto('/briefs/new')
-    const product = main.getByRole('combobox', { name: 'Product', exact: true })
-    await expectSeenWhenInvalid(page, product, 'Add Brief')
-    await page.goto('/company')
-    await page.getByRole('link', { name: 'Edit' }).click()
-    await expectSeenWhenInvalid(page, box('Company name'), 'Save Changes')
-    await page.setViewportSize({ ...viewports.narrow, height: 480 })
-    await page.goto('/account')
-    await expectSeenWhenInvalid(page, box('Your name'), 'Save name')
-  },
-)
+test('the first invalid field comes into view below the header, on every form', async ({
+  page,
+}) => {
+  await signUp(page, newVendor())
+  await page.setViewportSize(viewports.narrow)
+  const main = page.getByRole('main')
+  const box = (name: string) => main.getByRole('textbox', { name, exact: true })
+  await page.goto('/products/new')
+  await expectSeenWhenInvalid(page, box('Product name'), 'Add Product')
+  await page.goto('/briefs/new')
+  const product = main.getByRole('combobox', { name: 'Product', exact: true })
+  await expectSeenWhenInvalid(page, product, 'Add Brief')
+  await page.goto('/company')
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expectSeenWhenInvalid(page, box('Company name'), 'Save Changes')
+  await page.setViewportSize({ ...viewports.narrow, height: 480 })
+  await page.goto('/account')
+  await expectSeenWhenInvalid(page, box('Your name'), 'Save name')
+})
 
 /** Empties the field, scrolls to the page's end, and submits there without scrolling. */
 async function expectSeenWhenInvalid(page: Page, control: Locator, submit: string) {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
 import { longVideo } from './support/long-video.ts'
 import { expectTexts, expectToast } from './support/page-checks.ts'
@@ -33,207 +32,194 @@ const english = {
   ),
 }
 
-test(
-  'captions are corrected, replaced and deleted, and the video resumes at the last position',
-  deepOnly,
-  async ({ page }, info) => {
-    test.setTimeout(240_000)
-    await signUp(page, newVendor())
-    const video = await longVideo(info.outputPath('long.mp4'))
-    const id = await addVideoBrief(page, { title: 'Atlas', description, video })
-    await page.goto(`/briefs/${id}`)
-    const lines = page.getByRole('list', { name: 'Captions' })
+test('captions are corrected, replaced and deleted, and the video resumes at the last position', async ({
+  page,
+}, info) => {
+  await signUp(page, newVendor())
+  const video = await longVideo(info.outputPath('long.mp4'))
+  const id = await addVideoBrief(page, { title: 'Atlas', description, video })
+  await page.goto(`/briefs/${id}`)
+  const lines = page.getByRole('list', { name: 'Captions' })
+  await page.getByRole('tab', { name: 'Captions' }).click()
+
+  await test.step('two languages, one of them from an old program', async () => {
+    await upload(page, english, 'en')
+    await expect(lines.getByRole('listitem').first()).toHaveText(/Sentence 1\./)
+    await upload(page, german, 'de')
+    await page.getByLabel('Language of the captions').selectOption({ label: 'Deutsch' })
+    await expect(lines.getByRole('listitem').first()).toHaveText(/Grüße 1/)
+    await page.getByLabel('Language of the captions').selectOption({ label: 'English' })
+  })
+
+  await test.step('a line is corrected in place, by keyboard', async () => {
+    await tabTo(page, lines.getByRole('button', { name: 'Sentence 1.' }))
+    await page.keyboard.press('ArrowDown')
+    await expectFocusSeen(page)
+    await page.keyboard.press('Tab')
+    await expect(lines.getByRole('button', { name: 'Correct the line at 0:02' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Words at 0:02').fill('The second sentence.')
+    await page.keyboard.press('Enter')
+    await expect(lines.getByRole('button', { name: 'The second sentence.' })).toBeFocused()
+    await page.reload()
     await page.getByRole('tab', { name: 'Captions' }).click()
+    await page.getByLabel('Search the transcript').fill('second')
+    await expect(lines.getByRole('listitem')).toHaveText([/The second sentence\./])
+    await page.getByLabel('Search the transcript').fill('')
+  })
 
-    await test.step('two languages, one of them from an old program', async () => {
-      await upload(page, english, 'en')
-      await expect(lines.getByRole('listitem').first()).toHaveText(/Sentence 1\./)
-      await upload(page, german, 'de')
-      await page.getByLabel('Language of the captions').selectOption({ label: 'Deutsch' })
-      await expect(lines.getByRole('listitem').first()).toHaveText(/Grüße 1/)
-      await page.getByLabel('Language of the captions').selectOption({ label: 'English' })
-    })
+  await test.step('captions are deleted, and restored by Undo', async () => {
+    await page.getByRole('button', { name: 'Actions for the captions' }).click()
+    await page.getByRole('menuitem', { name: /^Delete captions in/ }).click()
+    await expectToast(page, 'Captions deleted')
+    await expect(page.getByLabel('Language of the captions')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByLabel('Language of the captions')).toBeVisible()
+  })
 
-    await test.step('a line is corrected in place, by keyboard', async () => {
-      await tabTo(page, lines.getByRole('button', { name: 'Sentence 1.' }))
-      await page.keyboard.press('ArrowDown')
-      await expectFocusSeen(page)
-      await page.keyboard.press('Tab')
-      await expect(lines.getByRole('button', { name: 'Correct the line at 0:02' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await page.getByLabel('Words at 0:02').fill('The second sentence.')
-      await page.keyboard.press('Enter')
-      await expect(lines.getByRole('button', { name: 'The second sentence.' })).toBeFocused()
-      await page.reload()
-      await page.getByRole('tab', { name: 'Captions' }).click()
-      await page.getByLabel('Search the transcript').fill('second')
-      await expect(lines.getByRole('listitem')).toHaveText([/The second sentence\./])
-      await page.getByLabel('Search the transcript').fill('')
-    })
-
-    await test.step('captions are deleted, and restored by Undo', async () => {
-      await page.getByRole('button', { name: 'Actions for the captions' }).click()
-      await page.getByRole('menuitem', { name: /^Delete captions in/ }).click()
-      await expectToast(page, 'Captions deleted')
-      await expect(page.getByLabel('Language of the captions')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByLabel('Language of the captions')).toBeVisible()
-    })
-
-    await test.step('the video resumes at the last position, or restarts', async () => {
-      await page.goto(`/briefs/${id}?t=9`)
-      await expect.poll(() => position(page)).toBe(9)
-      await page.getByRole('region', { name: 'Video: Atlas' }).focus()
-      await page.keyboard.press('Space')
-      // Only a video that was played has a stored position.
-      const played = page.locator('video')
-      await expect
-        .poll(() => played.evaluate((video: HTMLVideoElement) => video.played.length))
-        .toBe(1)
-      await page.keyboard.press('k')
-      const left = Math.floor(await position(page))
-      await page.goto(`/briefs/${id}`)
-      await expectTexts(page, `Continues at 0:${String(left).padStart(2, '0')}`)
-      expect(await position(page)).toBe(left)
-      await page.getByRole('button', { name: 'Start over' }).click()
-      await expect.poll(() => position(page)).toBe(0)
-    })
-  },
-)
-
-test(
-  'a video shows its processing state, and nothing shifts',
-  deepOnly,
-  async ({ page, videos }) => {
-    test.setTimeout(240_000)
-    await signUp(page, newVendor())
-    const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
-    const show = async (video: object, processing = false) => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
-        const response = await route.fetch()
-        const brief = await response.json()
-        await route.fulfill({
-          response,
-          json: { ...brief, processing, video: { ...brief.video, ...video } },
-        })
-      })
-      await page.goto(`/briefs/${id}`)
-    }
-
-    await test.step('processing with its progress, then playing without a reload', async () => {
-      await show({ state: 'processing', progress: 37 }, true)
-      await expectTexts(page, 'Processing video...')
-      await expect(page.getByRole('progressbar', { name: 'Processing video' })).toHaveAttribute(
-        'aria-valuenow',
-        '37',
-      )
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-    })
-
-    await test.step('broken, with its reason and a retry', async () => {
-      await show({ state: 'broken', reason: 'This file is damaged.', retryable: true })
-      await expectTexts(page, 'This file is damaged.')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expectToast(page, 'The retry could not be started')
-      await show({ state: 'broken', reason: 'This file has no picture.', retryable: false })
-      await expectTexts(page, 'This file has no picture.')
-      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-    })
-
-    await test.step('nothing shifts when captions and poster arrive late', async () => {
-      await page.goto(`/briefs/${id}`)
-      await page.getByRole('tab', { name: 'Captions' }).click()
-      await upload(page, english, 'en')
-      watchRequests(page)
-      await watchShifts(page)
-      await page.route('**/api/**', async (route) => {
-        await new Promise((late) =>
-          setTimeout(late, route.request().url().includes('captions') ? 900 : 250),
-        )
-        await route.continue()
-      })
-      for (const viewport of Object.values(viewports)) {
-        await page.setViewportSize(viewport)
-        await page.goto(`/briefs/${id}`)
-        await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
-        await quietNetwork(page)
-        await page.getByRole('tab', { name: 'Captions' }).click()
-        await expect(page.getByRole('list', { name: 'Captions' })).toBeVisible()
-        const { sum, what } = await measureShifts(page)
-        expect.soft(sum, what.join('; ')).toBeLessThan(0.02)
-      }
-    })
-  },
-)
-
-test(
-  'a video that becomes ready keeps the file that is being played',
-  deepOnly,
-  async ({ page, videos }) => {
-    test.setTimeout(120_000)
-    await signUp(page, newVendor())
-    const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
-    const video = page.locator('video')
+  await test.step('the video resumes at the last position, or restarts', async () => {
+    await page.goto(`/briefs/${id}?t=9`)
+    await expect.poll(() => position(page)).toBe(9)
+    await page.getByRole('region', { name: 'Video: Atlas' }).focus()
+    await page.keyboard.press('Space')
+    // Only a video that was played has a stored position.
+    const played = page.locator('video')
+    await expect
+      .poll(() => played.evaluate((video: HTMLVideoElement) => video.played.length))
+      .toBe(1)
+    await page.keyboard.press('k')
+    const left = Math.floor(await position(page))
     await page.goto(`/briefs/${id}`)
-    await expect(video).toHaveAttribute('src', /as=playback/)
+    await expectTexts(page, `Continues at 0:${String(left).padStart(2, '0')}`)
+    expect(await position(page)).toBe(left)
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => position(page)).toBe(0)
+  })
+})
 
-    /** Opens the brief as it was before the video was ready, and holds the uploaded file. */
-    async function openWaiting(address: string) {
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      let ready = false
-      await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
-        const response = await route.fetch()
-        const brief = await response.json()
-        const waiting = { state: 'waiting', playbackUrl: null, posterUrl: null }
-        const json = ready ? brief : { ...brief, video: { ...brief.video, ...waiting } }
-        await route.fulfill({ response, json })
+test('a video shows its processing state, and nothing shifts', async ({ page, videos }) => {
+  await signUp(page, newVendor())
+  const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
+  const show = async (video: object, processing = false) => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      const brief = await response.json()
+      await route.fulfill({
+        response,
+        json: { ...brief, processing, video: { ...brief.video, ...video } },
       })
-      const file = Promise.withResolvers<'whole' | 'damaged'>()
-      await page.route('**/storage/v1/object/public/**', async (route) => {
-        if ((await file.promise) === 'whole') await route.continue()
-        else await route.fulfill({ contentType: 'video/mp4', body: 'damaged' })
-      })
-      await page.goto(address)
-      await expect(video).toHaveAttribute('src', /\.mp4$/)
-      const becomeReady = async () => {
-        ready = true
-        await expect(video).toHaveAttribute('poster', /as=poster/)
-      }
-      return { becomeReady, send: file.resolve }
+    })
+    await page.goto(`/briefs/${id}`)
+  }
+
+  await test.step('processing with its progress, then playing without a reload', async () => {
+    await show({ state: 'processing', progress: 37 }, true)
+    await expectTexts(page, 'Processing video...')
+    await expect(page.getByRole('progressbar', { name: 'Processing video' })).toHaveAttribute(
+      'aria-valuenow',
+      '37',
+    )
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+  })
+
+  await test.step('broken, with its reason and a retry', async () => {
+    await show({ state: 'broken', reason: 'This file is damaged.', retryable: true })
+    await expectTexts(page, 'This file is damaged.')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectToast(page, 'The retry could not be started')
+    await show({ state: 'broken', reason: 'This file has no picture.', retryable: false })
+    await expectTexts(page, 'This file has no picture.')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  await test.step('nothing shifts when captions and poster arrive late', async () => {
+    await page.goto(`/briefs/${id}`)
+    await page.getByRole('tab', { name: 'Captions' }).click()
+    await upload(page, english, 'en')
+    watchRequests(page)
+    await watchShifts(page)
+    await page.route('**/api/**', async (route) => {
+      await new Promise((late) =>
+        setTimeout(late, route.request().url().includes('captions') ? 900 : 250),
+      )
+      await route.continue()
+    })
+    for (const viewport of Object.values(viewports)) {
+      await page.setViewportSize(viewport)
+      await page.goto(`/briefs/${id}`)
+      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+      await quietNetwork(page)
+      await page.getByRole('tab', { name: 'Captions' }).click()
+      await expect(page.getByRole('list', { name: 'Captions' })).toBeVisible()
+      const { sum, what } = await measureShifts(page)
+      expect.soft(sum, what.join('; ')).toBeLessThan(0.02)
     }
-    const play = () => page.getByRole('button', { name: 'Play' }).first().click()
+  })
+})
 
-    await test.step('not a file that the browser cannot play', async () => {
-      const { becomeReady, send } = await openWaiting(`/briefs/${id}`)
-      await play()
-      await becomeReady()
-      send('damaged')
-      await expect(video).toHaveAttribute('src', /as=playback/)
-    })
+test('a video that becomes ready keeps the file that is being played', async ({ page, videos }) => {
+  await signUp(page, newVendor())
+  const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
+  const video = page.locator('video')
+  await page.goto(`/briefs/${id}`)
+  await expect(video).toHaveAttribute('src', /as=playback/)
 
-    await test.step('a click on Play before the first frame', async () => {
-      const { becomeReady, send } = await openWaiting(`/briefs/${id}`)
-      await play()
-      await becomeReady()
-      send('whole')
-      await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+  /** Opens the brief as it was before the video was ready, and holds the uploaded file. */
+  async function openWaiting(address: string) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    let ready = false
+    await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      const brief = await response.json()
+      const waiting = { state: 'waiting', playbackUrl: null, posterUrl: null }
+      const json = ready ? brief : { ...brief, video: { ...brief.video, ...waiting } }
+      await route.fulfill({ response, json })
     })
+    const file = Promise.withResolvers<'whole' | 'damaged'>()
+    await page.route('**/storage/v1/object/public/**', async (route) => {
+      if ((await file.promise) === 'whole') await route.continue()
+      else await route.fulfill({ contentType: 'video/mp4', body: 'damaged' })
+    })
+    await page.goto(address)
+    await expect(video).toHaveAttribute('src', /\.mp4$/)
+    const becomeReady = async () => {
+      ready = true
+      await expect(video).toHaveAttribute('poster', /as=poster/)
+    }
+    return { becomeReady, send: file.resolve }
+  }
+  const play = () => page.getByRole('button', { name: 'Play' }).first().click()
 
-    await test.step('the position in the address', async () => {
-      const { becomeReady, send } = await openWaiting(`/briefs/${id}?t=1`)
-      send('whole')
-      await expect
-        .poll(() => video.evaluate((it: HTMLVideoElement) => it.readyState))
-        .toBeGreaterThan(1)
-      await becomeReady()
-      await expect(video).toHaveAttribute('src', /\.mp4$/)
-      expect(await position(page)).toBe(1)
-    })
-  },
-)
+  await test.step('not a file that the browser cannot play', async () => {
+    const { becomeReady, send } = await openWaiting(`/briefs/${id}`)
+    await play()
+    await becomeReady()
+    send('damaged')
+    await expect(video).toHaveAttribute('src', /as=playback/)
+  })
+
+  await test.step('a click on Play before the first frame', async () => {
+    const { becomeReady, send } = await openWaiting(`/briefs/${id}`)
+    await play()
+    await becomeReady()
+    send('whole')
+    await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+  })
+
+  await test.step('the position in the address', async () => {
+    const { becomeReady, send } = await openWaiting(`/briefs/${id}?t=1`)
+    send('whole')
+    await expect
+      .poll(() => video.evaluate((it: HTMLVideoElement) => it.readyState))
+      .toBeGreaterThan(1)
+    await becomeReady()
+    await expect(video).toHaveAttribute('src', /\.mp4$/)
+    expect(await position(page)).toBe(1)
+  })
+})
 
 type UploadedFile = { name: string; mimeType: string; buffer: Buffer }
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Seeded } from '../server/testing/attacks/random.ts'
 import { expect, test } from './support/briefwell.ts'
-import { deepOnly } from './support/deep-only.ts'
 import { longVideo } from './support/long-video.ts'
 import { confirmAddress, newVendor, signUp } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
@@ -17,58 +16,57 @@ type Range = [from: number, to: number]
  */
 const rounding = 0.5
 
-test(
-  'the stored parts are those that played, with any pauses, jumps and speeds',
-  deepOnly,
-  async ({ page, browser, briefwell }, info) => {
-    test.setTimeout(300_000)
-    const vendor = newVendor()
-    const analyst = `ines-${Date.now()}@firm.example`
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const video = await longVideo(info.outputPath('minute.mp4'))
-    const id = await addVideoBrief(page, { title: 'Atlas', video, status: 'active' })
-    await shareWith(page, id, [analyst])
-    const reader = await newReader(browser, briefwell, analyst)
-    const random = new Seeded('watching')
-    const played: Range[] = []
+test('the stored parts are those that played, with any pauses, jumps and speeds', async ({
+  page,
+  browser,
+  briefwell,
+}, info) => {
+  const vendor = newVendor()
+  const analyst = `ines-${Date.now()}@firm.example`
+  await signUp(page, vendor)
+  await confirmAddress(page, vendor, briefwell.mailbox)
+  const video = await longVideo(info.outputPath('minute.mp4'))
+  const id = await addVideoBrief(page, { title: 'Atlas', video, status: 'active' })
+  await shareWith(page, id, [analyst])
+  const reader = await newReader(browser, briefwell, analyst)
+  const random = new Seeded('watching')
+  const played: Range[] = []
 
-    for (let round = 0; round < 3; round++) {
-      await reader.goto(`/library/${id}`)
-      await expect
-        .poll(() => reader.locator('video').evaluate((it: HTMLVideoElement) => it.readyState))
-        .toBeGreaterThanOrEqual(1)
-      for (let at = 0; at < 8; at++) {
-        played.push(
-          await play(reader, {
-            from: random.below(50),
-            seconds: 1 + random.below(30) / 10,
-            rate: [0.5, 1, 1.5, 2][random.below(4)] ?? 1,
-            seeks: random.below(2) === 0,
-          }),
-        )
-      }
-      const reported = reader.waitForResponse((answer) => answer.url().endsWith('/watch'))
-      await reader.goto('about:blank')
-      await reported.catch(() => undefined)
-    }
-
-    // The page sends the reports that the earlier ones could not.
+  for (let round = 0; round < 3; round++) {
     await reader.goto(`/library/${id}`)
     await expect
-      .poll(() => reader.evaluate(() => Object.keys(localStorage).join()))
-      .not.toContain('briefwell-watched')
-    const stored = await storedSeconds(reader, id)
-    for (let second = 0; second < 60; second++) {
-      const about = `second ${second} of ${JSON.stringify(played)}`
-      if (coverage(played, second, second + 1) === 1) expect(stored, about).toContain(second)
-      if (stored.includes(second)) {
-        const near = coverage(played, second - rounding, second + 1 + rounding)
-        expect(near, about).toBeGreaterThan(0)
-      }
+      .poll(() => reader.locator('video').evaluate((it: HTMLVideoElement) => it.readyState))
+      .toBeGreaterThanOrEqual(1)
+    for (let at = 0; at < 8; at++) {
+      played.push(
+        await play(reader, {
+          from: random.below(50),
+          seconds: 1 + random.below(30) / 10,
+          rate: [0.5, 1, 1.5, 2][random.below(4)] ?? 1,
+          seeks: random.below(2) === 0,
+        }),
+      )
     }
-  },
-)
+    const reported = reader.waitForResponse((answer) => answer.url().endsWith('/watch'))
+    await reader.goto('about:blank')
+    await reported.catch(() => undefined)
+  }
+
+  // The page sends the reports that the earlier ones could not.
+  await reader.goto(`/library/${id}`)
+  await expect
+    .poll(() => reader.evaluate(() => Object.keys(localStorage).join()))
+    .not.toContain('briefwell-watched')
+  const stored = await storedSeconds(reader, id)
+  for (let second = 0; second < 60; second++) {
+    const about = `second ${second} of ${JSON.stringify(played)}`
+    if (coverage(played, second, second + 1) === 1) expect(stored, about).toContain(second)
+    if (stored.includes(second)) {
+      const near = coverage(played, second - rounding, second + 1 + rounding)
+      expect(near, about).toBeGreaterThan(0)
+    }
+  }
+})
 
 /** Seeks, plays, and ends with a pause or another seek; returns the range that was certainly played. */
 function play(page: Page, stretch: Stretch): Promise<Range> {
