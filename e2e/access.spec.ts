@@ -1,28 +1,30 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { codeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signOut, signUp } from './support/people.ts'
+import { newVendor, signOut, signUpConfirmed } from './support/people.ts'
 import { quick } from './support/quick.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { elsewhere } from './support/team.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { shortVideo } from './support/videos.ts'
 
 test(
   'a reader without an account gets in by a code, comes back by one, and is told when access ends',
   quick,
-  async ({ page, browser, briefwell, videos }) => {
-    const vendor = newVendor()
+  async ({ page, elsewhere, briefwell }) => {
     const ines = `ines-${Date.now()}@firm.example`
     const zoe = `zoe-${Date.now()}@other.example`
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const id = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4, status: 'active' })
+    const { vendor } = await signUpConfirmed(page, briefwell)
+    const id = await addVideoBrief(page, {
+      title: 'Atlas',
+      video: shortVideo.mp4,
+      status: 'active',
+    })
     await shareWith(page, id, [ines])
     const forwarded = shareLinkIn(await briefwell.mailbox.mailTo(ines))
 
-    const reader = await elsewhere(browser, briefwell)
+    const reader = await elsewhere()
     await test.step('a forwarded link leads to the readers’ entrance, and then to the request', async () => {
       await reader.goto(forwarded)
       await expectAccessible(reader)
@@ -51,7 +53,7 @@ test(
       await expect(reader.getByRole('heading', { name: 'Atlas', level: 1 })).toBeVisible()
     })
 
-    const ana = await newReader(browser, briefwell, ines)
+    const ana = await newReader(elsewhere, briefwell, ines)
     await test.step('nobody asks for a password that there never was', async () => {
       await ana.goto('/account/sign-in')
       await expect(ana.getByRole('button', { name: 'Set password' })).toBeVisible()
@@ -114,24 +116,20 @@ test(
 
 test('an analyst with a forwarded link asks for access, a reader proposes a colleague, the vendor answers', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
-  videos,
 }) => {
-  const vendor = newVendor()
   const ines = `ines-${Date.now()}@firm.example`
   const colleague = `max-${Date.now()}@firm.example`
   const holder = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const id = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4, status: 'active' })
+  await signUpConfirmed(page, briefwell)
+  const id = await addVideoBrief(page, { title: 'Atlas', video: shortVideo.mp4, status: 'active' })
   await shareWith(page, id, [ines])
   const forwarded = shareLinkIn(await briefwell.mailbox.mailTo(ines))
 
-  const other = await elsewhere(browser, briefwell)
+  const other = await elsewhere()
   await test.step('the holder signs in with their own address and asks', async () => {
-    await signUp(other, holder)
-    await confirmAddress(other, holder, briefwell.mailbox)
+    await signUpConfirmed(other, briefwell, holder)
     await other.goto(forwarded)
     await other.getByRole('button', { name: 'Request access' }).press('Enter')
     await expect(other.getByText('You have asked.')).toBeVisible()
@@ -144,7 +142,7 @@ test('an analyst with a forwarded link asks for access, a reader proposes a coll
   })
 
   await test.step('a reader proposes a colleague', async () => {
-    const reader = await newReader(browser, briefwell, ines)
+    const reader = await newReader(elsewhere, briefwell, ines)
     await reader.getByRole('button', { name: 'Propose a colleague' }).click()
     const address = reader.getByLabel('Email address of your colleague')
     await expect(address).toBeFocused()

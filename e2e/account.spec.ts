@@ -1,25 +1,24 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { type Briefwell, type Elsewhere, expect, test } from './support/briefwell.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
 import {
-  confirmAddress,
   newVendor,
   signIn,
   signOut,
   signUp,
+  signUpConfirmed,
   type Vendor,
 } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
+import { authorization } from './support/session.ts'
 
 test('an authenticator app protects the account, and recovery codes replace it', async ({
   page,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
+  const { vendor } = await signUpConfirmed(page, briefwell)
   await page.getByRole('button', { name: `Account of ${vendor.name}` }).click()
   await page.getByRole('menuitem', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
@@ -101,9 +100,7 @@ test('an authenticator app protects the account, and recovery codes replace it',
 })
 
 test('an app setup that is abandoned leaves no trace', async ({ page, briefwell }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
+  await signUpConfirmed(page, briefwell)
   await page.goto('/account/sign-in')
   // Passkeys need a domain name; on a numeric address the page links to one.
   await expect(page.getByText('Passkeys need a domain name')).toBeVisible()
@@ -119,11 +116,9 @@ test('an app setup that is abandoned leaves no trace', async ({ page, briefwell 
   await expect(page.getByLabel('Code')).toBeFocused()
 })
 
-test('a passkey protects the account', async ({ browser, briefwell }) => {
-  const page = await pageWithPasskeys(browser, briefwell)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
+test('a passkey protects the account', async ({ elsewhere, briefwell }) => {
+  const page = await pageWithPasskeys(elsewhere, briefwell)
+  const { vendor } = await signUpConfirmed(page, briefwell)
   await page.goto('/account/sign-in')
   await page.getByRole('button', { name: 'Add passkey' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Laptop')
@@ -151,13 +146,11 @@ test('a passkey protects the account', async ({ browser, briefwell }) => {
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
-  await page.context().close()
 })
 
-test('sessions are listed and can be ended', async ({ page, browser, briefwell }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const [first, second] = [await elsewhere(browser, briefwell), await elsewhere(browser, briefwell)]
+test('sessions are listed and can be ended', async ({ page, elsewhere }) => {
+  const { vendor } = await signUp(page)
+  const [first, second] = [await elsewhere(), await elsewhere()]
   for (const other of [first, second]) {
     await signIn(other, vendor)
     await expect(other).toHaveURL(/\/dashboard$/)
@@ -183,17 +176,14 @@ test('sessions are listed and can be ended', async ({ page, browser, briefwell }
   await expect(first).toHaveURL(/\/login/)
   await page.goto('/products')
   await expect(page.getByText('No products yet')).toBeVisible()
-  for (const other of [first, second]) await other.context().close()
 })
 
 test('a new name shows immediately; a new password needs the old one and ends other sessions', async ({
   page,
-  browser,
-  briefwell,
+  elsewhere,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const other = await elsewhere(browser, briefwell)
+  const { vendor } = await signUp(page)
+  const other = await elsewhere()
   await signIn(other, vendor)
   await expect(other).toHaveURL(/\/dashboard$/)
   await page.goto('/account')
@@ -222,7 +212,6 @@ test('a new name shows immediately; a new password needs the old one and ends ot
   await expect(other.getByText('Login failed')).toBeVisible()
   await signIn(other, { ...vendor, password })
   await expect(other).toHaveURL(/\/dashboard$/)
-  await other.context().close()
 })
 
 test('a new address takes effect once both mailboxes have confirmed it', async ({
@@ -279,24 +268,14 @@ async function signInByCode(page: Page, vendor: Vendor, code: string) {
 }
 
 /** The server's response to this page's session, regardless of what the page shows. */
-function statusOfMe(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
-    const headers = { authorization: `Bearer ${session.access_token}` }
-    return (await fetch('/api/me', { headers })).status
-  })
-}
-
-/** A page in a separate browser context. */
-async function elsewhere(browser: Browser, { url }: Briefwell): Promise<Page> {
-  return (await browser.newContext({ baseURL: url })).newPage()
+async function statusOfMe(page: Page): Promise<number> {
+  return (await page.request.get('/api/me', { headers: await authorization(page) })).status()
 }
 
 /** Passkeys do not work at numeric addresses; Chromium's virtual authenticator answers. */
-async function pageWithPasskeys(browser: Browser, { url }: Briefwell): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url.replace('127.0.0.1', 'localhost') })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
+async function pageWithPasskeys(elsewhere: Elsewhere, { url }: Briefwell): Promise<Page> {
+  const page = await elsewhere({ baseURL: url.replace('127.0.0.1', 'localhost') })
+  const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -311,8 +290,7 @@ async function pageWithPasskeys(browser: Browser, { url }: Briefwell): Promise<P
 }
 
 test('an unproven address is confirmed from the top bar', async ({ page, briefwell }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   const inBar = page.getByRole('banner').getByRole('button', { name: 'Confirm your email address' })
   await inBar.click()
   const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })

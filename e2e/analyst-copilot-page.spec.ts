@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct, addVideoBrief } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { linkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUpConfirmed } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { newMember, newPerson } from './support/team.ts'
+import { shortVideo } from './support/videos.ts'
 
 /** Too long to be quoted together with the sentence after it. */
 const greeting = `Welcome to the harbour${', where ships meet gulls'.repeat(12)}.`
@@ -37,22 +36,17 @@ function position(page: Page) {
 
 /** A vendor with a brief whose video has captions. */
 async function vendorWithVideo(page: Page, briefwell: Briefwell, video: string) {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
+  const { vendor, send } = await signUpConfirmed(page, briefwell)
   const harbour = await addVideoBrief(page, { title: 'Harbour', video, status: 'active' })
-  const send = await openApi(page, vendor)
   await send(`/api/briefs/${harbour}/captions`, { language: 'en', text: captions })
-  return { vendor, harbour }
+  return { vendor, send, harbour }
 }
 
 test('a citation opens the video at its second, a scope narrows, and a refusal names what is missing', async ({
   page,
   briefwell,
-  videos,
 }) => {
-  const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
-  const send = await openApi(page, vendor)
+  const { send, harbour } = await vendorWithVideo(page, briefwell, shortVideo.mp4)
   const product = await addProduct(send, {
     name: 'Kestrel',
     description: 'Counts gulls by radar.',
@@ -135,14 +129,13 @@ test('a citation opens the video at its second, a scope narrows, and a refusal n
 
 test('a reader opens a source at its second, and asks the vendor from a refusal', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
-  videos,
 }) => {
-  const { vendor, harbour } = await vendorWithVideo(page, briefwell, videos.mp4)
+  const { vendor, harbour } = await vendorWithVideo(page, briefwell, shortVideo.mp4)
   const ines = `ines-${Date.now()}@firm.example`
   await shareWith(page, harbour, [ines])
-  const reader = await newReader(browser, briefwell, ines)
+  const reader = await newReader(elsewhere, briefwell, ines)
   await reader.getByRole('link', { name: 'Ask about this' }).click()
   await expect(reader.getByRole('list', { name: 'Limited to' })).toContainText('Harbour')
   await ask(reader, 'What does the freight licence cost?')
@@ -175,21 +168,13 @@ test('a reader opens a source at its second, and asks the vendor from a refusal'
 
 test('a member adds a question to the CIO pack, and another member runs it', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const person = newPerson('Eddie Editor')
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { send } = await signUpConfirmed(page, briefwell)
   await addProduct(send, { name: 'Kestrel', description: 'Counts gulls by radar.' })
-  await invite(page, person)
-  const member = await elsewhere(browser, briefwell)
-  await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
-  await fillPassword(member, person.password)
-  await member.getByRole('button', { name: accept }).click()
-  await member.waitForURL(/\/dashboard/)
+  const member = await newMember(page, elsewhere, briefwell, person)
 
   await test.step('it is added under its category', async () => {
     await page.goto('/analyst-copilot')

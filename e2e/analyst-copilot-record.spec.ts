@@ -1,28 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast, refused } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-import { join, newPerson, signedIn } from './support/team.ts'
+import { signUpConfirmed } from './support/people.ts'
+import { newMember, newPerson } from './support/team.ts'
 
 test('a member asks and rates; the owner reads the record, exports it and changes how long it is kept', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
-  await addBrief(send, await addProduct(send, {}), {
+  const { send } = await signUpConfirmed(page, briefwell)
+  await addBrief(send, await addProduct(send), {
     title: 'Atlas in the cold',
     description: 'The licence costs 4,200 euros a year.',
     status: 'active',
   })
   const mia = newPerson('Mia Member')
-  await join(page, briefwell, mia)
-  const member = await signedIn(browser, briefwell, mia)
+  const member = await newMember(page, elsewhere, briefwell, mia)
   const answer = member.getByRole('article')
   const rating = (name: string) => answer.first().getByRole('button', { name, exact: true })
 

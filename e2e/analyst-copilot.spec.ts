@@ -1,23 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { linkIn } from './support/mailbox.ts'
 import { expectToast, holdCalls } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUpConfirmed } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
+import { newMember, newPerson } from './support/team.ts'
 
 test('a vendor asks, follows a source, and keeps the session; a reader asks until the share ends', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { vendor, send } = await signUpConfirmed(page, briefwell)
   const product = await addProduct(send, {
     name: 'Atlas',
     description: 'Counts pallets by camera.',
@@ -163,7 +159,7 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
   await test.step('a quotation vanishes for a reader whose share is revoked', async () => {
     const ines = `ines-${Date.now()}@firm.example`
     await shareWith(page, brief, [ines])
-    const reader = await newReader(browser, briefwell, ines)
+    const reader = await newReader(elsewhere, briefwell, ines)
     await reader.goto('/analyst-copilot')
     await reader.getByLabel('Your question').fill('What does the Atlas licence cost?')
     await reader.getByRole('button', { name: 'Ask' }).click()
@@ -183,23 +179,13 @@ test('a vendor asks, follows a source, and keeps the session; a reader asks unti
 
 test('an owner shares a workspace with a member, who reads it until the share ends', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { send } = await signUpConfirmed(page, briefwell)
   await addProduct(send, { name: 'Borealis', description: 'The licence costs 900 euros a year.' })
   const ann = newPerson('Ann Lee')
-  await invite(page, ann)
-  const members = await elsewhere(browser, briefwell)
-  await test.step('Ann joins', async () => {
-    await members.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
-    await fillPassword(members, ann.password)
-    await members.getByRole('button', { name: accept }).click()
-    await expect(members).toHaveURL(/\/dashboard/)
-  })
+  const members = await newMember(page, elsewhere, briefwell, ann)
   const toggle = (of: typeof page) => of.getByRole('button', { name: 'Workspaces', exact: true })
   const dialog = page.getByRole('dialog')
 

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { withRights } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 
 test('a vendor keeps contacts, lists, notes and follow-ups', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { send } = await signUp(page)
   await page.getByRole('link', { name: 'Analysts', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No contacts yet' })).toBeVisible()
   await expectAccessible(page)
@@ -100,7 +98,6 @@ test('a vendor keeps contacts, lists, notes and follow-ups', async ({ page }) =>
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(log).toHaveText([/Asked about audits/])
 
-  const send = await openApi(page, vendor)
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByLabel('Name').fill('Ana Ortega Ruiz')
@@ -117,9 +114,7 @@ test('a vendor keeps contacts, lists, notes and follow-ups', async ({ page }) =>
 })
 
 test('contacts are imported after a preview, and exported', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   await send('/api/analysts', { name: 'Old Name', email: 'jose@north.example' })
   await page.goto('/analysts')
   const rows = page.getByRole('table', { name: 'Contacts' }).locator('tbody tr[data-index]')

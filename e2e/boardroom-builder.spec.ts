@@ -1,10 +1,9 @@
 import { wordFile } from '../server/testing/worlds/word-file.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { caretAfter } from './support/focus.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUp, signUpConfirmed } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { quick } from './support/quick.ts'
 
@@ -12,10 +11,7 @@ test(
   'a document is written in three steps, changed, approved and published',
   quick,
   async ({ page, briefwell }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
-    const send = await openApi(page, vendor)
+    const { send } = await signUpConfirmed(page, briefwell)
     await send('/api/products', {
       name: 'Compass',
       category: 'Supply chain',
@@ -138,7 +134,7 @@ test(
 test('a Word file that would lose something is imported only once that is accepted', async ({
   page,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.goto('/boardroom-builder')
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a Word document' })

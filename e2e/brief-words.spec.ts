@@ -1,14 +1,14 @@
-import type { Page } from '@playwright/test'
+import { addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { breakKeys, down, expectColumns, expectTexts, expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { fixturePath } from './support/videos.ts'
 
 test('a brief’s pages announce success and failure', async ({ page }) => {
-  await signUp(page, newVendor())
+  const { send } = await signUp(page)
   const main = page.getByRole('main')
-  const productId = await addProduct(page)
+  const productId = await addProduct(send)
 
   await test.step('the form', async () => {
     await page.goto(`/briefs/new?productId=${productId}`)
@@ -157,18 +157,3 @@ test('a brief’s pages announce success and failure', async ({ page }) => {
     proves('2.2.21', '2.8.14')
   })
 })
-
-/** Creates a product with the API call of the form. */
-async function addProduct(page: Page): Promise<string> {
-  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
-  const { access_token } = JSON.parse(session) as { access_token: string }
-  const answer = await page.request.post('/api/products', {
-    headers: { authorization: `Bearer ${access_token}` },
-    data: {
-      ...{ name: 'Atlas', category: 'Robotics', websiteUrl: 'https://acme.example' },
-      ...{ salesContactName: 'Sam Seller', salesContactEmail: 'sam@acme.example' },
-    },
-  })
-  expect(answer.status()).toBe(200)
-  return ((await answer.json()) as { id: string }).id
-}

@@ -1,23 +1,18 @@
 import type { Page } from '@playwright/test'
 import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-import { elsewhere } from './support/team.ts'
+import { signUpConfirmed } from './support/people.ts'
 
 test('a canvas is shared with an analyst, who views it until access ends', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { vendor, send } = await signUpConfirmed(page, briefwell)
   const map = { ...newWidget('vendor-map', crypto.randomUUID()), title: 'Robots' }
   const { id } = (await send('/api/canvases', { title: 'Our market', widgets: [map] })) as {
     id: string
@@ -36,7 +31,7 @@ test('a canvas is shared with an analyst, who views it until access ends', async
     await expectToast(page, 'Shared with 1 recipient')
   })
 
-  const reader = await elsewhere(browser, briefwell)
+  const reader = await elsewhere()
   await test.step('the analyst opens it by the mailed code, and cannot change it', async () => {
     await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
     const heading = `${vendor.company} shared a canvas with you`

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi, type Send, sampleProduct } from './support/api.ts'
+import { addBrief, addProduct, type Send, sampleProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { invite, newPerson } from './support/team.ts'
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click()
@@ -12,10 +12,8 @@ const side = (page: Page, field: string, whose: 'Theirs' | 'Yours') =>
   page.getByRole('group', { name: field }).getByRole('radio', { name: whose })
 
 test('the second to save sees the other changes and chooses field by field', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
-  const product = await addProduct(send, {})
+  const { send } = await signUp(page)
+  const product = await addProduct(send)
   const brief = await addBrief(send, product, { title: 'Spring update', status: 'active' })
 
   await test.step('a product: their category, my name, and one of two descriptions', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { comingAreas, comingAreaTexts } from '../contract/notifications/coming-soon.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { confirmAddress, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -17,8 +17,7 @@ test('five areas are still to come, and one notifies the user when it opens', as
   page,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
 
   await test.step('each describes itself', async () => {
     for (const area of comingAreas) {

@@ -1,12 +1,11 @@
 import { questionsOf, sourcesOfBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import { getDocument, type OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi, type Send } from './support/api.ts'
+import { addBrief, addProduct, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-import { elsewhere } from './support/team.ts'
+import { signUp, signUpConfirmed } from './support/people.ts'
 
 const logo = {
   name: 'logo.png',
@@ -18,7 +17,7 @@ const logo = {
 }
 
 test('the company chooses the logo and the colour of its documents', async ({ page }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.goto('/company')
   const brand = page.getByRole('region', { name: 'Brand' })
 
@@ -64,15 +63,12 @@ test('the company chooses the logo and the colour of its documents', async ({ pa
 
 test('a reader downloads a document and opens its source, and the vendor sees it', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
-  const productId = await addProduct(send, {})
+  const { vendor, send } = await signUpConfirmed(page, briefwell)
+  const productId = await addProduct(send)
   const briefId = await addBrief(send, productId, {
     title: 'Atlas in brief',
     description:
@@ -90,7 +86,7 @@ test('a reader downloads a document and opens its source, and the vendor sees it
   await send(`${path}/shares`, body)
   await send(`/api/briefs/${briefId}/shares`, body)
 
-  const reader = await elsewhere(browser, briefwell)
+  const reader = await elsewhere()
   await test.step('the reader opens and downloads it', async () => {
     await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
     await reader.getByRole('button', { name: 'Send me a code' }).click()

@@ -79,8 +79,7 @@ test('members with the right edit the profile, and simultaneous edits lose nothi
   page,
   context,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  await signUp(page)
   await page.goto('/company')
 
   await test.step('edit mode opens on the first field, and Cancel asks once something was typed', async () => {

@@ -1,15 +1,13 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 
 test('a quotation and the vendors of an answer go to a canvas, which the copilot then quotes', async ({
   page,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { vendor, send } = await signUp(page)
   const product = await addProduct(send, { name: 'Atlas' })
   const brief = await addBrief(send, product, {
     title: 'Atlas in the cold',

@@ -1,16 +1,14 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUp, signUpConfirmed } from './support/people.ts'
 import { newReader } from './support/readers.ts'
 
 test('a quotation and an answer go to a document, which the copilot then quotes at its block', async ({
   page,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   const product = await addProduct(send, { name: 'Atlas' })
   const brief = await addBrief(send, product, {
     title: 'Atlas in the cold',
@@ -104,13 +102,10 @@ test('a quotation and an answer go to a document, which the copilot then quotes 
 
 test('an answer leads a reader to the block of a shared document', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { send } = await signUpConfirmed(page, briefwell)
   const blocks = Array.from({ length: 40 }, (_, at) => ({
     type: 'paragraph',
     attrs: { id: `paragraph-${at}` },
@@ -123,7 +118,7 @@ test('an answer leads a reader to the block of a shared document', async ({
   }
   const ines = `ines-${Date.now()}@firm.example`
   await send(`/api/documents/${id}/shares`, { emails: [ines] })
-  const reader = await newReader(browser, briefwell, ines)
+  const reader = await newReader(elsewhere, briefwell, ines)
   await reader.goto('/analyst-copilot')
   const question = reader.getByLabel('Your question')
   await question.fill('How many boxes does the tarpan line 33 pack?')

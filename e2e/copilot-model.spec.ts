@@ -1,40 +1,16 @@
-import {
-  begin,
-  endWell,
-  markOf,
-  runLanguageModel,
-  sendPart,
-} from '../server/testing/doubles/run-language-model.ts'
+import { begin, endWell, markOf, sendPart } from '../server/testing/doubles/run-language-model.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
-import { test as base, expect } from './support/briefwell.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-
-type Model = Awaited<ReturnType<typeof runLanguageModel>>
-const test = base.extend<object, { model: Model }>({
-  model: [
-    async ({ browserName: _ }, use) => {
-      const model = await runLanguageModel()
-      await use(model)
-      await model.close()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ model }, use) => use({ COPILOT_BASE_URL: model.baseUrl, COPILOT_MODEL: 'small-1' }),
-    { scope: 'worker' },
-  ],
-})
+import { addBrief, addProduct } from './support/api.ts'
+import { expect } from './support/briefwell.ts'
+import { test } from './support/language-model.ts'
+import { signUpConfirmed } from './support/people.ts'
 
 test('the language model writes an answer sentence by sentence, is stopped, and fails with a clear message', async ({
   page,
   briefwell,
   model,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { send } = await signUpConfirmed(page, briefwell)
   const product = await addProduct(send, { name: 'Atlas', description: 'Counts pallets.' })
   await addBrief(send, product, {
     title: 'Atlas in the cold',

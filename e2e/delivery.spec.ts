@@ -1,8 +1,8 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { test as base, expect } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUpConfirmed } from './support/people.ts'
 import { shareWith } from './support/readers.ts'
 
 const secret = 'what-the-mail-service-knows'
@@ -14,12 +14,9 @@ test('a bounce is shown to the vendor, stops further mails, and can be retried',
   page,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const address = `gone-${Date.now()}@firm.example`
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
-  const product = await addProduct(send, {})
+  const { send } = await signUpConfirmed(page, briefwell)
+  const product = await addProduct(send)
   const first = await addBrief(send, product, { title: 'Atlas', status: 'active' })
   const second = await addBrief(send, product, { title: 'Hermes', status: 'active' })
   const contact = { name: 'Ines Moreau', email: address, topics: [], listIds: [] }

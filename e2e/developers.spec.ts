@@ -5,11 +5,11 @@ import { expectAccessible } from './support/accessible.ts'
 import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
-import { join, newPerson, remove, signedIn } from './support/team.ts'
+import { signUp } from './support/people.ts'
+import { newMember, newPerson, remove } from './support/team.ts'
 
 test('an API key works until it is revoked', async ({ page, request }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.goto('/company')
   await page.getByRole('link', { name: 'API keys and webhooks' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'No API keys yet' })).toBeVisible()
@@ -57,7 +57,7 @@ test('a webhook is tested, sends again and is turned off', async ({ page }) => {
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`
 
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.goto('/company/developers')
   await page.getByRole('button', { name: 'Add webhook' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add webhook' })
@@ -112,19 +112,18 @@ test('a webhook is tested, sends again and is turned off', async ({ page }) => {
 
 test('a webhook stops when the member responsible leaves, and another member turns it on', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   const ada = newPerson('Ada Admin')
-  await join(page, briefwell, ada, /^Admin/)
-  const adasPage = await signedIn(browser, briefwell, ada)
-  const send = await openApi(adasPage, { company: '', ...ada })
+  const adasPage = await newMember(page, elsewhere, briefwell, ada, { role: 'admin' })
+  const send = await openApi(adasPage)
   const url = `${briefwell.url}/in`
   await send('/api/webhooks', { url, topics: ['products'] })
   await adasPage.context().close()
 
-  await page.reload()
+  await page.goto('/team')
   await remove(page, ada)
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await bell.press('Enter')

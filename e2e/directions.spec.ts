@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { newVendor, signUp } from './support/people.ts'
 
@@ -8,10 +8,9 @@ const title = 'مرحبا!'
 
 test('names and texts are shown in the direction of their script', async ({ page }) => {
   const vendor = { ...newVendor(), name: 'דנה לוי' }
-  await signUp(page, vendor)
-  const post = await openApi(page, vendor)
-  const product = await addProduct(post, { name, description: 'תיאור קצר.', category: 'Robotics' })
-  const brief = await addBrief(post, product, { title, description: '0:00 פתיחה\n0:05 מחיר' })
+  const { send } = await signUp(page, vendor)
+  const product = await addProduct(send, { name, description: 'תיאור קצר.', category: 'Robotics' })
+  const brief = await addBrief(send, product, { title, description: '0:00 פתיחה\n0:05 מחיר' })
   const main = page.getByRole('main')
   const rightToLeft = (text: Locator) => expect(text).toHaveCSS('direction', 'rtl')
 

@@ -1,12 +1,12 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { openApi, type Send } from './support/api.ts'
-import { type Briefwell, expect, test } from './support/briefwell.ts'
+import type { Send } from './support/api.ts'
+import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-import { join, newPerson, signedIn } from './support/team.ts'
+import { signUpConfirmed } from './support/people.ts'
+import { newMember, newPerson } from './support/team.ts'
 
 const texts = [
   'Orders from Oslo rose by a third.',
@@ -45,18 +45,6 @@ async function addDocument(send: Send) {
   return id
 }
 
-/** A member of the company with read access only. */
-async function openViewer(page: Page, send: Send, browser: Browser, briefwell: Briefwell) {
-  const vera = newPerson('Vera Viewer')
-  await join(page, briefwell, vera)
-  const { items } = (await send('/api/team/members', undefined, 'GET')) as {
-    items: { id: string; email: string }[]
-  }
-  const member = items.find((one) => one.email === vera.email)
-  await send(`/api/team/members/${member?.id}`, { canManageBriefs: false }, 'PATCH')
-  return signedIn(browser, briefwell, vera)
-}
-
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
 const thread = (page: Page, text: string) =>
   panel(page).getByRole('article').filter({ hasText: text })
@@ -87,15 +75,14 @@ async function commentOn(page: Page, paragraph: string, word: string) {
 
 test('two people comment on a passage, reply, resolve and delete, one of them with view access only', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { send } = await signUpConfirmed(page, briefwell)
   const id = await addDocument(send)
-  const vera = await openViewer(page, send, browser, briefwell)
+  const vera = await newMember(page, elsewhere, briefwell, newPerson('Vera Viewer'), {
+    canManageBriefs: false,
+  })
 
   await test.step('a viewer comments on a word, by keyboard', async () => {
     await vera.goto(`/boardroom-builder/${id}`)
@@ -201,5 +188,4 @@ test('two people comment on a passage, reply, resolve and delete, one of them wi
     await page.unroute('**/comments?*')
     await expect(thread(page, 'Ready for Monday?')).toBeVisible({ timeout: 15_000 })
   })
-  await vera.context().close()
 })

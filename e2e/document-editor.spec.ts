@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { caretAfter } from './support/focus.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { quick } from './support/quick.ts'
 import { sampleDocument } from './support/sample-document.ts'
 
@@ -13,9 +12,7 @@ const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the do
 
 /** Opens a new document with these blocks. */
 async function onDocument(page: Page, blocks: DocumentBlock[]) {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   const body = { title: 'Access gateway', type: 'investment-justification' }
   const { id } = (await send('/api/documents', body)) as OpenDocument
   const read = async () => (await send(`/api/documents/${id}`, undefined, 'GET')) as OpenDocument

@@ -4,13 +4,12 @@ import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import type { OpenCanvas } from '../contract/insight-canvas/canvases.ts'
 import { fixture } from '../server/testing/fixtures.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { openApi, type Send } from './support/api.ts'
+import type { Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { caretAfter } from './support/focus.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-import { elsewhere } from './support/team.ts'
+import { signUpConfirmed } from './support/people.ts'
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the document' })
 const adding = (page: Page) => page.getByRole('region', { name: 'Adding pictures' })
@@ -74,14 +73,11 @@ async function drop(page: Page, name: string, type: string, bytes: Buffer) {
 
 test('pictures are uploaded, drawn from a canvas, updated, and seen by a reader', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { send } = await signUpConfirmed(page, briefwell)
   const { id, canvas } = await material(send)
   await page.goto(`/boardroom-builder/${id}`)
   const text = textOf(page)
@@ -169,7 +165,7 @@ test('pictures are uploaded, drawn from a canvas, updated, and seen by a reader'
       await send(`/api/documents/${id}/status`, { status })
     }
     await send(`/api/documents/${id}/shares`, { emails: [analyst] })
-    const reader = await elsewhere(browser, briefwell)
+    const reader = await elsewhere()
     await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(analyst)))
     await reader.getByRole('button', { name: 'Send me a code' }).click()
     await reader.getByLabel('Code').fill(shareCodeIn(await briefwell.mailbox.mailTo(analyst, 2)))

@@ -1,11 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { DocumentBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { openApi, type Send } from './support/api.ts'
-import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-import { join, newPerson, signedIn } from './support/team.ts'
+import type { Send } from './support/api.ts'
+import { expect, test } from './support/briefwell.ts'
+import { signUpConfirmed } from './support/people.ts'
+import { newMember, newPerson } from './support/team.ts'
 
 const cell = (text: string) => ({
   type: 'tableCell' as const,
@@ -63,13 +63,6 @@ async function addDocument(send: Send) {
   return id
 }
 
-/** A second member, in a separate browser. */
-async function openVera(page: Page, browser: Browser, briefwell: Briefwell) {
-  const vera = newPerson('Vera Viewer')
-  await join(page, briefwell, vera)
-  return signedIn(browser, briefwell, vera)
-}
-
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
 const here = (page: Page, name: string) => page.getByRole('button', { name: `Also here: ${name}` })
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the document' })
@@ -83,15 +76,12 @@ async function write(page: Page, said: string) {
 
 test('two people see each other in a document, and comment on words, a chart and a table', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const send = await openApi(page, vendor)
+  const { send } = await signUpConfirmed(page, briefwell)
   const id = await addDocument(send)
-  const vera = await openVera(page, browser, briefwell)
+  const vera = await newMember(page, elsewhere, briefwell, newPerson('Vera Viewer'))
 
   await test.step('each sees that the other has joined, and where they are', async () => {
     await page.goto(`/boardroom-builder/${id}`)
@@ -163,11 +153,10 @@ test('two people see each other in a document, and comment on words, a chart and
   })
 
   await test.step('on a phone, the button lies below the words that were touched', async () => {
-    const phone = await browser.newContext({
-      ...{ baseURL: briefwell.url, viewport: viewports.narrow, hasTouch: true, isMobile: true },
+    const small = await elsewhere({
+      ...{ viewport: viewports.narrow, hasTouch: true, isMobile: true },
       storageState: await page.context().storageState(),
     })
-    const small = await phone.newPage()
     await small.goto(`/boardroom-builder/${id}`)
     const words = text(small).getByText('The next quarter decides.')
     await words.scrollIntoViewIfNeeded()
@@ -179,6 +168,5 @@ test('two people see each other in a document, and comment on words, a chart and
     await begin.tap()
     await expect(panel(small).getByRole('blockquote')).toHaveText('The next quarter decides.')
     await write(small, 'From my phone')
-    await phone.close()
   })
 })

@@ -3,10 +3,10 @@ import type { DocumentBlock } from '../contract/boardroom-builder/document-block
 import type { getDocument } from '../contract/boardroom-builder/documents.ts'
 import type { Reply } from '../contract/endpoint.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { openApi, type Send } from './support/api.ts'
+import type { Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 
 type Open = Reply<typeof getDocument>
 type Inline = NonNullable<Extract<DocumentBlock, { type: 'paragraph' }>['content']>[number]
@@ -138,9 +138,7 @@ async function write(send: Send, documentId: string, title: string, blocks: Docu
 const change = (page: Page, what: string) => page.getByRole('group', { name: what, exact: true })
 
 test('versions are named, compared in both ways and restored', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   const form = { title: 'Plan A', type: 'investment-justification' }
   const { id: documentId } = (await send('/api/documents', form)) as Open
   await write(send, documentId, 'Plan A', before)

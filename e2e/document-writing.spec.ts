@@ -1,34 +1,17 @@
-import { begin, runLanguageModel } from '../server/testing/doubles/run-language-model.ts'
+import { begin } from '../server/testing/doubles/run-language-model.ts'
 import { faithful } from '../server/testing/worlds/faithful.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
-import { test as base, expect } from './support/briefwell.ts'
+import { addBrief, addProduct } from './support/api.ts'
+import { expect } from './support/briefwell.ts'
+import { test } from './support/language-model.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
-
-type Model = Awaited<ReturnType<typeof runLanguageModel>>
-const test = base.extend<object, { model: Model }>({
-  model: [
-    async ({ browserName: _ }, use) => {
-      const model = await runLanguageModel()
-      await use(model)
-      await model.close()
-    },
-    { scope: 'worker' },
-  ],
-  settings: [
-    async ({ model }, use) => use({ COPILOT_BASE_URL: model.baseUrl, COPILOT_MODEL: 'small-1' }),
-    { scope: 'worker' },
-  ],
-})
+import { signUp } from './support/people.ts'
 
 test('a language model drafts a document, is stopped, continues, and fails with a clear message', async ({
   page,
   model,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   const product = await addProduct(send, { name: 'Walrus', description: 'Lifts pallets.' })
   await addBrief(send, product, {
     title: 'Walrus in the cold',

@@ -10,9 +10,8 @@ test('typed text survives a reload, leaving asks first, and nobody else sees the
 }) => {
   // The browser's own dialog before a reload, with its own text.
   page.on('dialog', (dialog) => dialog.accept())
-  const vendor = newVendor()
   const next = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await fromSidebar(page, 'Products')
   await page.getByRole('link', { name: 'Add Product' }).first().click()
 

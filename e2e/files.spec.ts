@@ -1,24 +1,22 @@
 import type { Page } from '@playwright/test'
 import { documents } from '../server/testing/worlds/documents.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
 import { pdfOf } from './support/pdf.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUpConfirmed } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { shortVideo } from './support/videos.ts'
 
 test('files beside a video: the vendor adds them, a reader reads and downloads them', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
-  videos,
 }) => {
-  const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
-  const id = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4, status: 'active' })
+  await signUpConfirmed(page, briefwell)
+  const id = await addVideoBrief(page, { title: 'Atlas', video: shortVideo.mp4, status: 'active' })
 
   await test.step('the vendor adds files, and removes one', async () => {
     await page.goto(`/briefs/${id}`)
@@ -42,7 +40,7 @@ test('files beside a video: the vendor adds them, a reader reads and downloads t
   })
 
   await shareWith(page, id, [analyst])
-  const reader = await newReader(browser, briefwell, analyst)
+  const reader = await newReader(elsewhere, briefwell, analyst)
   await test.step('a reader reads the PDF in the page, by keyboard', async () => {
     await expect(filesOn(reader)).toHaveText([/Price list\.pdf/, /does not offer this file/])
     await reader.getByRole('button', { name: 'Open Price list.pdf' }).press('Enter')

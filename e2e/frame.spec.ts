@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectTexts, withRights } from './support/page-checks.ts'
 import { newVendor, signUp } from './support/people.ts'
@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('banner')
 test('the texts of the dashboard and its frame', async ({ page }) => {
   await page.goto('/login')
   await expect(bar(page).getByRole('link', { name: 'Briefwell' })).toHaveAttribute('href', '/')
-  await signUp(page, newVendor())
+  await signUp(page)
 
   await test.step('the logo is in the top bar for signed-out visitors', async () => {
     await expect(bar(page).getByText('Briefwell')).toHaveCount(0)
@@ -124,7 +124,7 @@ test('the texts of the dashboard and its frame', async ({ page }) => {
 
 test('data is cached for five minutes, and a failed request is retried once', async ({ page }) => {
   await page.clock.install()
-  await signUp(page, newVendor())
+  await signUp(page)
   let asked = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/products') asked += 1
@@ -201,9 +201,7 @@ test('after an invitation the next page opens by itself, after 2 s and 1.5 s', a
 })
 
 test('the breadcrumbs name the record and lead back to its list', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { vendor, send } = await signUp(page)
   const product = await addProduct(send, { name: 'Atlas' })
   const brief = await addBrief(send, product, { title: 'Atlas in five minutes' })
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })

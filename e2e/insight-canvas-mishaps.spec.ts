@@ -6,10 +6,10 @@ import {
   widgetNames,
 } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { openApi, type Send } from './support/api.ts'
+import type { Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
 const titleOf = (page: Page, title: string) =>
@@ -47,9 +47,7 @@ test('a canvas survives double clicks, a crash, the back button, 500 widgets and
   briefwell,
 }) => {
   await page.setViewportSize(viewports.wide)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   const get = (id: string) =>
     send(`/api/canvases/${id}`, undefined, 'GET') as Promise<{ widgets: { widget: Widget }[] }>
   const titles = async (id: string) => (await get(id)).widgets.map(({ widget }) => widget.title)

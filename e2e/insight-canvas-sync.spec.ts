@@ -1,12 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newWidget, type Widget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { openApi, type Send } from './support/api.ts'
-import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { linkIn } from './support/mailbox.ts'
+import type { Send } from './support/api.ts'
+import { type Elsewhere, expect, test } from './support/briefwell.ts'
 import { expectToast, holdCalls } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signIn, signUp } from './support/people.ts'
-import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
+import { confirmAddress, signUp } from './support/people.ts'
+import { newMember, newPerson, signedIn } from './support/team.ts'
 
 const made = (title: string, x: number): Widget => ({
   ...newWidget('scenario', crypto.randomUUID(), { x, y: 100 }),
@@ -19,9 +18,7 @@ async function addCanvas(send: Send, title: string, widgets: Widget[]) {
 }
 
 async function withCanvas(page: Page) {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { vendor, send } = await signUp(page)
   const id = await addCanvas(send, 'Plan', [made('Left', 100), made('Right', 500)])
   await page.goto(`/insight-canvas/${id}`)
   await expect(widget(page, 'Left')).toBeVisible()
@@ -29,13 +26,10 @@ async function withCanvas(page: Page) {
 }
 
 async function inAnotherBrowser(
-  browser: Browser,
-  briefwell: Briefwell,
+  elsewhere: Elsewhere,
   { vendor, id }: Awaited<ReturnType<typeof withCanvas>>,
 ) {
-  const other = await elsewhere(browser, briefwell)
-  await signIn(other, vendor)
-  await expect(other).toHaveURL(/dashboard/)
+  const other = await signedIn(elsewhere, vendor)
   await other.goto(`/insight-canvas/${id}`)
   await expect(widget(other, 'Left')).toBeVisible()
   return other
@@ -62,11 +56,10 @@ const saved = (page: Page) => page.getByText('Saved', { exact: true })
 
 test('two browsers merge different widgets, and ask about the same one', async ({
   page,
-  browser,
-  briefwell,
+  elsewhere,
 }) => {
   const canvas = await withCanvas(page)
-  const other = await inAnotherBrowser(browser, briefwell, canvas)
+  const other = await inAnotherBrowser(elsewhere, canvas)
 
   await rename(page, 'Left', 'Left of one')
   await rename(other, 'Right', 'Right of two')
@@ -147,9 +140,7 @@ test('a version is named, viewed and restored', async ({ page }) => {
 })
 
 test('canvases are listed, found, created, imported, deleted and restored', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   await page.goto('/insight-canvas')
   await expect(page.getByRole('heading', { name: 'No canvases yet' })).toBeVisible()
   await expectAccessible(page)
@@ -211,12 +202,11 @@ test('canvases are listed, found, created, imported, deleted and restored', asyn
 
 test("another company's canvas is not found, and a deleted one remains visible", async ({
   page,
-  browser,
-  briefwell,
+  elsewhere,
 }) => {
   const canvas = await withCanvas(page)
-  const stranger = await elsewhere(browser, briefwell)
-  await signUp(stranger, newVendor())
+  const stranger = await elsewhere()
+  await signUp(stranger)
   await stranger.goto(`/insight-canvas/${canvas.id}`)
   await expect(
     stranger.getByRole('heading', { name: "We couldn't find this canvas" }),
@@ -237,19 +227,13 @@ test("another company's canvas is not found, and a deleted one remains visible",
 
 test('a member who may only view sees changes, and cannot make any', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
   const { vendor, send, id } = await withCanvas(page)
   await confirmAddress(page, vendor, briefwell.mailbox)
   const person = newPerson('Vera Viewer')
-  await invite(page, person)
-  await page.goto(`/insight-canvas/${id}`)
-  const member = await elsewhere(browser, briefwell)
-  await member.goto(linkIn(await briefwell.mailbox.mailTo(person.email)))
-  await fillPassword(member, person.password)
-  await member.getByRole('button', { name: accept }).click()
-  await member.waitForURL(/\/dashboard/)
+  const member = await newMember(page, elsewhere, briefwell, person)
   await member.goto(`/insight-canvas/${id}`)
   await expect(member.getByRole('textbox', { name: 'Title of the canvas' })).toBeVisible()
 

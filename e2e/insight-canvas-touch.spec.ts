@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newWidget, widgetTypes } from '../contract/insight-canvas/canvas-widgets.ts'
 import { viewports } from './support/accessible.ts'
-import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 
 test.use({ viewport: viewports.narrow, hasTouch: true, isMobile: true })
 
@@ -50,9 +49,7 @@ const faultyTargets = (page: Page) =>
 test('on a phone, a canvas is moved and zoomed by fingers, and edited in the panel', async ({
   page,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   const widgets = widgetTypes.map((type, at) =>
     newWidget(type, crypto.randomUUID(), { x: 40 + (at % 2) * 440, y: at < 2 ? 40 : 380 }),
   )

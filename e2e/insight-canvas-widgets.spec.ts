@@ -6,11 +6,11 @@ import {
   widgetTypes,
 } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { addProduct, openApi, type Send } from './support/api.ts'
+import { addProduct, addVideoBrief, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { shortVideo } from './support/videos.ts'
 
 const widget = (page: Page, title: string) =>
   page.getByRole('main').getByRole('figure', { name: title, exact: true })
@@ -88,9 +88,8 @@ async function typeAtOnce(page: Page, text: string) {
 
 test('entries, points, sums and outcomes are edited in place', async ({ page }) => {
   await page.setViewportSize(viewports.wide)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const { stored } = await onCanvas(page, await openApi(page, vendor), fourWidgets())
+  const { send } = await signUp(page)
+  const { stored } = await onCanvas(page, send, fourWidgets())
 
   await test.step('an entry of a SWOT is moved to another list, by mouse and by keys', async () => {
     const swot = widget(page, 'SWOT analysis')
@@ -211,13 +210,10 @@ The freight licence costs 4,200 euros a year.
 
 test('entries are created from our material, open it, and show when it was changed or deleted', async ({
   page,
-  videos,
 }) => {
   await page.setViewportSize(viewports.wide)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const harbour = await addVideoBrief(page, { title: 'Harbour', video: videos.mp4 })
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
+  const harbour = await addVideoBrief(page, { title: 'Harbour', video: shortVideo.mp4 })
   const kestrel = await addProduct(send, { name: 'Kestrel', description: 'Counts gulls.' })
   const caption = await send(`/api/briefs/${harbour}/captions`, {
     language: 'en',

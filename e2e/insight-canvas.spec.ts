@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { widgetNames, widgetTypes } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { quick } from './support/quick.ts'
 
@@ -13,9 +12,7 @@ const said = (page: Page, words: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeAttached()
 
 async function onNewCanvas(page: Page) {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const send = await openApi(page, vendor)
+  const { send } = await signUp(page)
   const { id } = (await send('/api/canvases', { title: 'Plan' })) as { id: string }
   await page.goto(`/insight-canvas/${id}`)
   await expect(page.getByText('Nothing on this canvas yet')).toBeVisible()

@@ -3,28 +3,20 @@ import { invitationErrors } from '../contract/team/invitations.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { codeIn, linkIn } from './support/mailbox.ts'
-import { newVendor, signIn, signUp } from './support/people.ts'
+import { signIn, signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
-import {
-  accept,
-  elsewhere,
-  fillPassword,
-  invite,
-  newPerson,
-  row,
-  stopClock,
-} from './support/team.ts'
+import { accept, fillPassword, invite, newPerson, row, stopClock } from './support/team.ts'
 
 test('two browsers accept concurrently: one account; a third tab shows that the invitation was used', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
   const ann = newPerson('Ann Lee')
-  await signUp(page, newVendor())
+  await signUp(page)
   await invite(page, ann)
   const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
-  const racers = [await elsewhere(browser, briefwell), await elsewhere(browser, briefwell)]
+  const racers = [await elsewhere(), await elsewhere()]
   for (const racer of racers) {
     await racer.goto(link)
     await fillPassword(racer, ann.password)
@@ -52,20 +44,19 @@ test('two browsers accept concurrently: one account; a third tab shows that the 
   await expect(row(page, ann)).not.toContainText('Pending')
   await racers[0]?.goto(link)
   await racers[0]?.getByRole('link', { name: 'Go to the dashboard' }).click()
-  for (const racer of racers) await racer.context().close()
 })
 
 test('a failure on the way has a fallback, and finally the login', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
 
   await test.step('sign-up replaces a server function that fails', async () => {
     const ann = newPerson('Ann Lee')
     await invite(page, ann)
-    const annsPage = await elsewhere(browser, briefwell)
+    const annsPage = await elsewhere()
     await annsPage.route('**/api/invitations/account', (route) => route.abort())
     await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(ann.email)))
     await fillPassword(annsPage, ann.password)
@@ -81,7 +72,7 @@ test('a failure on the way has a fallback, and finally the login', async ({
   await test.step('an account that cannot be signed in to leads to the login', async () => {
     const bob = newPerson('Bob Ray')
     await invite(page, bob)
-    const bobsPage = await elsewhere(browser, briefwell)
+    const bobsPage = await elsewhere()
     await bobsPage.route('**/auth/v1/token*', (route) => route.fulfill({ status: 422, json: {} }))
     await bobsPage.goto(linkIn(await briefwell.mailbox.mailTo(bob.email)))
     await fillPassword(bobsPage, bob.password)
@@ -105,14 +96,14 @@ test('a failure on the way has a fallback, and finally the login', async ({
 
 test('three tabs in one browser each continue, and show the notice once', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   const cid = newPerson('Cid Fox')
   await invite(page, cid)
   const link = linkIn(await briefwell.mailbox.mailTo(cid.email))
-  const first = await elsewhere(browser, briefwell)
+  const first = await elsewhere()
   const [slower, beside] = [await first.context().newPage(), await first.context().newPage()]
   for (const tab of [first, slower, beside]) await tab.goto(link)
   let release = () => {}
@@ -137,21 +128,19 @@ test('three tabs in one browser each continue, and show the notice once', async 
   await expect(slower.getByText('Verification failed')).toHaveCount(0)
   await slower.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(slower).toHaveURL(/\/dashboard$/)
-  await first.context().close()
 })
 
 test('an account without a company joins on the same page, once its address is proven', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const ann = newPerson('Ann Lee')
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await invite(page, ann)
   const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
   const { email, password } = ann
-  const annsPage = await elsewhere(browser, briefwell)
+  const annsPage = await elsewhere()
   const answer = await annsPage.request.post('/auth/v1/signup', { data: { email, password } })
   expect(answer.status()).toBe(200)
 
@@ -188,15 +177,8 @@ test('an account without a company joins on the same page, once its address is p
   })
 
   await test.step('a member of a company cannot join another', async () => {
-    const other = newVendor()
-    const signedUp = await page.request.post('/auth/v1/signup', {
-      data: { ...other, data: { company_name: other.company, contact_name: other.name } },
-    })
-    const { access_token } = await signedUp.json()
-    await page.request.post('/api/team/members', {
-      headers: { authorization: `Bearer ${access_token}` },
-      data: { name: ann.name, email, role: 'admin' },
-    })
+    const { vendor: other, send } = await signUp(await elsewhere())
+    await send('/api/team/members', { name: ann.name, email, role: 'admin' })
     await annsPage.goto(linkIn(await briefwell.mailbox.mailTo(email, 3)))
     await expect(annsPage.getByRole('heading', { name: `Join ${other.company}` })).toBeVisible()
     await expect(annsPage.getByText(`Your account belongs to ${vendor.company}.`)).toBeVisible()
@@ -219,5 +201,4 @@ test('an account without a company joins on the same page, once its address is p
     await annsPage.getByRole('button', { name: 'Sign out and continue' }).click()
     await expect(annsPage.getByLabel('Email')).toHaveValue(bob.email)
   })
-  await annsPage.context().close()
 })

@@ -5,7 +5,6 @@ import { proves } from './support/proves.ts'
 import { quick } from './support/quick.ts'
 
 const sales = 'sales@briefwell.example'
-test.use({ settings: { LEADS_TO: sales, CONTACT_TO: 'team@briefwell.example' } })
 
 test(
   'a visitor sends a lead and a message; both arrive, with a receipt',

@@ -6,6 +6,7 @@ import { test as base, expect } from './support/briefwell.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
 import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
 import { quick } from './support/quick.ts'
+import { sessionKey } from './support/session.ts'
 
 type OtherSite = {
   url: string
@@ -14,25 +15,22 @@ type OtherSite = {
 }
 
 /** Another site: an app that links may redirect to, or a stranger's. */
-const test = base.extend<object, { other: OtherSite }>({
-  other: [
-    async ({ browserName: _ }, use) => {
-      let page = '<h1>Another app</h1>'
-      const server = createServer((_request, answer) => {
-        answer.setHeader('content-type', 'text/html').end(page)
-      })
-      await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
-      const { port } = server.address() as AddressInfo
-      await use({
-        url: `http://localhost:${port}`,
-        shows: (html) => {
-          page = html
-        },
-      })
-      server.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ other: OtherSite }>({
+  other: async ({ browserName: _ }, use) => {
+    let page = '<h1>Another app</h1>'
+    const server = createServer((_request, answer) => {
+      answer.setHeader('content-type', 'text/html').end(page)
+    })
+    await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
+    const { port } = server.address() as AddressInfo
+    await use({
+      url: `http://localhost:${port}`,
+      shows: (html) => {
+        page = html
+      },
+    })
+    server.close()
+  },
 })
 
 /** Has a sign-in link mailed to an account and returns it. */
@@ -57,20 +55,18 @@ const accountButton = (page: Page, { name }: Vendor) =>
 test(
   'a mailed link names the account, waits for its button, and leaves no token in the address',
   quick,
-  async ({ page, briefwell, browser }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
+  async ({ page, briefwell, elsewhere }) => {
+    const { vendor } = await signUp(page)
     await signOut(page)
     const { mailTo } = briefwell.mailbox
     const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/products`)
 
     await test.step('a scanner that opens it without scripts does not use it up', async () => {
-      const scanner = await browser.newPage({ javaScriptEnabled: false })
+      const scanner = await elsewhere({ javaScriptEnabled: false })
       for (let time = 0; time < 3; time++) {
         await scanner.goto(link)
         await expect(scanner.getByText(`This signs you in as ${vendor.email}.`)).toBeVisible()
       }
-      await scanner.close()
     })
 
     const addresses: string[] = []
@@ -100,15 +96,13 @@ test(
 test('a link for another account asks before replacing the signed-in one', async ({
   page,
   briefwell,
-  browser,
+  elsewhere,
 }) => {
   const [ann, bob] = [
     { ...newVendor(), name: 'Ann Archer' },
     { ...newVendor(), name: 'Bob Baker' },
   ]
-  const bobs = await browser.newPage({ baseURL: briefwell.url })
-  await signUp(bobs, bob)
-  await bobs.close()
+  await signUp(await elsewhere(), bob)
   await signUp(page, ann)
   const link = await mailedLink(page, briefwell.mailbox.mailTo, bob, `${briefwell.url}/team`)
   await followLink(page, link)
@@ -144,7 +138,7 @@ test('tokens and codes in one of our addresses do not sign in', async ({ page, b
     await page.goto(`${path}#${tokens}&type=recovery&sb=`)
     await expect.poll(() => page.url()).not.toContain('access_token')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('briefwell-auth'))).toBeNull()
+    expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull()
   }
   await expect(page).toHaveURL(/\/forgot-password$/)
 
@@ -162,8 +156,7 @@ test('tokens and codes in one of our addresses do not sign in', async ({ page, b
 })
 
 test('a password session cannot set a new password on the reset page', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  await signUp(page)
   await page.goto('/reset-password#type=recovery')
   await expect(page.getByText('Missing recovery token.')).toBeVisible()
   await expect(page).toHaveURL(/\/forgot-password$/)
@@ -204,8 +197,7 @@ test('a link may redirect to another app with the session; another site cannot p
 })
 
 test('a used link shows an error', async ({ page, briefwell }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await signOut(page)
   const { mailTo } = briefwell.mailbox
   const link = await mailedLink(page, mailTo, vendor, `${briefwell.url}/login`)

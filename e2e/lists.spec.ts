@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { addBrief, addProduct, openApi } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 
 const many = process.env.DEEP ? 100_000 : 1_500
 const batch = 500
@@ -15,14 +15,12 @@ const firstTitle = (page: Page) => cards(page).first().getByRole('heading')
 test('searches, filters and sort orders are kept in the address, and Back undoes them', async ({
   page,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const post = await openApi(page, vendor)
-  const compass = await addProduct(post, { name: 'Compass', category: 'Analytics' })
-  const ledger = await addProduct(post, { name: 'Ledger', category: 'Finance' })
-  await addBrief(post, compass, { title: 'Alpha quantum' })
-  await addBrief(post, compass, { title: 'Zulu outlook', status: 'active' })
-  await addBrief(post, ledger, { title: 'Mike 100% quantum', status: 'active' })
+  const { send } = await signUp(page)
+  const compass = await addProduct(send, { name: 'Compass', category: 'Analytics' })
+  const ledger = await addProduct(send, { name: 'Ledger', category: 'Finance' })
+  await addBrief(send, compass, { title: 'Alpha quantum' })
+  await addBrief(send, compass, { title: 'Zulu outlook', status: 'active' })
+  await addBrief(send, ledger, { title: 'Mike 100% quantum', status: 'active' })
 
   await test.step('the dashboard shows this month, by pointer, by keyboard and as a table', async () => {
     await page.goto('/dashboard')
@@ -150,7 +148,7 @@ test('searches, filters and sort orders are kept in the address, and Back undoes
   })
 
   await test.step('with more products than the list shows, any can be found by typing', async () => {
-    await post('/rest/v1/products', manyProducts)
+    await send('/rest/v1/products', manyProducts)
     await page.goto('/briefs/new')
     const product = page.getByRole('combobox', { name: 'Product', exact: true })
     await expect(product).toHaveText('Select a product')
@@ -185,10 +183,8 @@ test('a long list renders few cards, loads while scrolling, and restores its pos
   page,
 }) => {
   test.setTimeout(600_000)
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const post = await openApi(page, vendor)
-  const product = await addProduct(post, { name: 'Compass', category: 'Analytics' })
+  const { send } = await signUp(page)
+  const product = await addProduct(send, { name: 'Compass', category: 'Analytics' })
   for (let made = 0; made < many; made += batch) {
     const briefs = Array.from({ length: batch }, (_, index) => ({
       product_id: product,
@@ -196,7 +192,7 @@ test('a long list renders few cards, loads while scrolling, and restores its pos
       type: 'roadmap',
       uploaded_video_url: 'https://videos.example/1.mp4',
     }))
-    await post('/rest/v1/briefs', briefs)
+    await send('/rest/v1/briefs', briefs)
   }
   await page.setViewportSize(viewports.wide)
   await page.goto('/briefs?sort=oldest')

@@ -1,40 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { type Briefwell, expect, test } from './support/briefwell.ts'
-import { linkIn } from './support/mailbox.ts'
-import { newVendor, signUp, type Vendor } from './support/people.ts'
-import { newPerson, type Person } from './support/team.ts'
+import { expect, test } from './support/briefwell.ts'
+import { signUp } from './support/people.ts'
+import { join, newPerson } from './support/team.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const markAll = (page: Page) => panel(page).getByRole('button', { name: 'Mark all as read' })
 
-/** Invites someone and has them join by API calls, because those pages have their own stories. */
-async function joins(page: Page, { mailbox }: Briefwell, owner: Vendor, person: Person) {
-  const { email, password, name } = person
-  const credentials = { email: owner.email, password: owner.password }
-  const signedIn = await page.request.post('/auth/v1/token?grant_type=password', {
-    data: credentials,
-  })
-  const { access_token } = (await signedIn.json()) as { access_token: string }
-  const invited = await page.request.post('/api/team/members', {
-    headers: { authorization: `Bearer ${access_token}` },
-    data: { name, email, role: 'editor' },
-  })
-  expect(invited.status(), await invited.text()).toBe(200)
-  const token = new URL(linkIn(await mailbox.mailTo(email))).searchParams.get('token')
-  const joined = await page.request.post('/api/invitations/account', {
-    data: { token, email, password },
-  })
-  expect(joined.status(), await joined.text()).toBe(200)
-}
-
 test('the bell shows who joined and stays in sync across tabs, by keyboard and on a phone', async ({
   page,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  await signUp(page)
 
   await test.step('nothing new at first; Escape restores the focus', async () => {
     await bell(page).focus()
@@ -50,8 +28,8 @@ test('the bell shows who joined and stays in sync across tabs, by keyboard and o
   await second.goto('/dashboard')
   await bell(second).click()
   await expect(panel(second)).toContainText('Nothing new')
-  await joins(page, briefwell, vendor, newPerson('Ann Lee'))
-  await joins(page, briefwell, vendor, newPerson('Bob Ray'))
+  await join(page, briefwell, newPerson('Ann Lee'))
+  await join(page, briefwell, newPerson('Bob Ray'))
 
   await test.step('the count appears by itself, and the open list updates', async () => {
     await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread')
@@ -97,7 +75,7 @@ test('the bell shows who joined and stays in sync across tabs, by keyboard and o
 test('a list that cannot be loaded can be retried; the digest is turned off and stays off', async ({
   page,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.route('**/api/notifications?*', (route) => route.abort())
   await page.route('**/api/notifications', (route) => route.abort())
   await bell(page).click()

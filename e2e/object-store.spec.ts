@@ -2,23 +2,21 @@ import type { Page } from '@playwright/test'
 import { getBrief } from '../contract/briefs/briefs.ts'
 import { videoMessages } from '../contract/videos/videos.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { longVideo } from './support/long-video.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
+import { authorization } from './support/session.ts'
 import { storedInS3 } from './support/stored-in-s3.ts'
-import { addVideoBrief } from './support/video-brief.ts'
-import { writeLargeMp4 } from './support/videos.ts'
-
-const MiB = 1024 * 1024
+import { shortVideo, writeLargeMp4 } from './support/videos.ts'
 
 /** Allows for the parts of an upload and the waits between retries. */
 const longUpload = { timeout: 90_000 }
 
 /** The processing state of the brief's video. */
 async function readState(page: Page, id: string): Promise<string> {
-  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
-  const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
-  const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
+  const path = getBrief.path.replace(':id', id)
+  const answer = await page.request.get(path, { headers: await authorization(page) })
   return (await answer.json()).video.state
 }
 
@@ -27,13 +25,13 @@ const position = (page: Page) =>
 
 storedInS3({ redirect: false })(
   'while the store is down, an upload waits and the player says so; both go on afterwards',
-  async ({ page, store, videos }, info) => {
-    await signUp(page, newVendor())
-    const brief = await addVideoBrief(page, { title: 'Atlas', video: videos.mp4 })
+  async ({ page, store }, info) => {
+    await signUp(page)
+    const brief = await addVideoBrief(page, { title: 'Atlas', video: shortVideo.mp4 })
 
     await test.step('the upload', async () => {
       await page.goto('/briefs/new')
-      const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
+      const path = writeLargeMp4(info.outputPath('video.mp4'))
       let parts = 0
       store.line.decide(({ url }) =>
         url.includes('partNumber') && parts++ >= 2 ? 'fails' : 'passes',
@@ -74,10 +72,10 @@ storedInS3({ redirect: false })(
 
 storedInS3({ redirect: false })(
   'while the store does not answer, the page says that the server works on it; then the upload goes on',
-  async ({ page, store, videos }, info) => {
-    await signUp(page, newVendor())
+  async ({ page, store }, info) => {
+    await signUp(page)
     await page.goto('/briefs/new')
-    const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
+    const path = writeLargeMp4(info.outputPath('video.mp4'))
     let parts = 0
     store.line.decide(({ url }) =>
       url.includes('partNumber') && parts++ >= 2 ? 'hangs' : 'passes',
@@ -101,8 +99,8 @@ storedInS3({ redirect: false })(
 for (const ownAddress of [false, true]) {
   storedInS3({ redirect: true, ownAddress })(
     `a video plays and seeks from the store, at ${ownAddress ? 'S3_PUBLIC_URL' : 'its own address'}`,
-    async ({ page, store, videos }, info) => {
-      await signUp(page, newVendor())
+    async ({ page, store }, info) => {
+      await signUp(page)
       const refused: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') refused.push(message.text())
@@ -115,7 +113,7 @@ for (const ownAddress of [false, true]) {
       })
 
       await test.step('one file, which our server sends', async () => {
-        const brief = await addVideoBrief(page, { title: 'Short', video: videos.mp4 })
+        const brief = await addVideoBrief(page, { title: 'Short', video: shortVideo.mp4 })
         await page.goto(`/briefs/${brief}?t=1`)
         await page.getByRole('region', { name: 'Video: Short' }).focus()
         await page.keyboard.press('k')

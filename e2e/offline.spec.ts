@@ -1,16 +1,14 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addProduct, openApi } from './support/api.ts'
+import { addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { quick } from './support/quick.ts'
 
 test(
   'typed text is kept offline, and saved automatically once online',
   quick,
   async ({ page, context }) => {
-    const vendor = newVendor()
-    await signUp(page, vendor)
-    const send = await openApi(page, vendor)
+    const { send } = await signUp(page)
     const product = await addProduct(send, { name: 'Atlas' })
     await page.goto('/products')
     await page.goto(`/products/${product}/edit`)

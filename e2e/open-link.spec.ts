@@ -1,19 +1,16 @@
 import { expectAccessible } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { longVideo } from './support/long-video.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
-import { elsewhere } from './support/team.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { signUpConfirmed } from './support/people.ts'
 
 test('anyone watches by the link, and the vendor sees how often and turns it off', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }, info) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
+  await signUpConfirmed(page, briefwell)
   const video = await longVideo(info.outputPath('minute.mp4'))
   const id = await addVideoBrief(page, { title: 'Atlas', video, status: 'active' })
 
@@ -23,7 +20,7 @@ test('anyone watches by the link, and the vendor sees how often and turns it off
   const link = await page.getByLabel('Link to the brief').inputValue()
   await expectAccessible(page)
 
-  const visitor = await elsewhere(browser, briefwell)
+  const visitor = await elsewhere()
   // Before our code has loaded.
   const bare = await (await visitor.request.get(link)).text()
   expect(bare).toMatch(/<main[^>]*id="main"[^>]*>.*<h1/s)

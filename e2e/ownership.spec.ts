@@ -3,19 +3,18 @@ import { expectAccessible } from './support/accessible.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
 import { tabTo } from './support/focus.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
-import { newVendor, signIn, signOut, signUp, type Vendor } from './support/people.ts'
+import { signIn, signOut, signUp, type Vendor } from './support/people.ts'
 import { quick } from './support/quick.ts'
-import { elsewhere, invite, row } from './support/team.ts'
+import { invite, row } from './support/team.ts'
 
 const yes = { name: 'Yes, that was me' }
 
 test('signing up on a laptop and confirming on a phone takes one click', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await page.goto('/account/sign-in')
   await expect(page.getByText('Confirm your email address first')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Set up app' })).toHaveCount(0)
@@ -23,7 +22,7 @@ test('signing up on a laptop and confirming on a phone takes one click', async (
   await page.getByRole('button', { name: 'Confirm your email address' }).click()
   await expect(page.getByText('A link is on its way')).toBeVisible()
 
-  const phone = await elsewhere(browser, briefwell)
+  const phone = await elsewhere()
   await followLink(phone, linkIn(await briefwell.mailbox.mailTo(vendor.email)))
   await expect(phone.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
   await expect(phone.getByText(/was opened on \w+ \d+, \d{4} at .+ from .+/)).toBeVisible()
@@ -45,12 +44,10 @@ test('signing up on a laptop and confirming on a phone takes one click', async (
   await signOut(page)
   await signIn(page, vendor)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await phone.context().close()
 })
 
 test('confirming in the browser that signed up asks nothing', async ({ page, briefwell }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await page.goto('/account/sign-in')
   await page.getByRole('button', { name: 'Confirm your email address' }).click()
   await expect(page.getByText('A link is on its way')).toBeVisible()
@@ -66,10 +63,9 @@ test('confirming in the browser that signed up asks nothing', async ({ page, bri
 test(
   'a stranger who signed up first loses access once the owner of the address answers no',
   quick,
-  async ({ page, browser, briefwell }) => {
-    const stranger = newVendor()
-    await signUp(page, stranger)
-    const owner = await elsewhere(browser, briefwell)
+  async ({ page, elsewhere, briefwell }) => {
+    const { vendor: stranger } = await signUp(page)
+    const owner = await elsewhere()
     await recover(owner, briefwell, stranger)
     await expect(owner.getByRole('heading', { name: 'Was that you?' })).toBeVisible()
     await owner.getByRole('button', { name: 'No', exact: true }).click()
@@ -86,23 +82,21 @@ test(
     await expect(owner).toHaveURL(/\/dashboard$/)
     // The stranger's empty company was deleted too.
     await expect(owner.getByText(stranger.company)).toHaveCount(0)
-    await owner.context().close()
   },
 )
 
 test('answering no requires a new password, and the address can join a team', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const stranger = newVendor()
-  await signUp(page, stranger)
-  const boss = await elsewhere(browser, briefwell)
-  await signUp(boss, newVendor())
+  const { vendor: stranger } = await signUp(page)
+  const boss = await elsewhere()
+  await signUp(boss)
   await invite(boss, { name: 'Ann Invited', email: stranger.email, password: '' })
   const invitation = linkIn(await briefwell.mailbox.mailTo(stranger.email))
 
-  const owner = await elsewhere(browser, briefwell)
+  const owner = await elsewhere()
   await owner.request.post(
     `/auth/v1/otp?redirect_to=${encodeURIComponent(`${briefwell.url}/dashboard`)}`,
     { data: { email: stranger.email, create_user: false } },
@@ -119,12 +113,10 @@ test('answering no requires a new password, and the address can join a team', as
   await expect(owner.getByText(/^Welcome to /)).toBeVisible()
   await owner.goto('/team')
   await expect(row(owner, stranger)).toBeVisible()
-  for (const other of [boss, owner]) await other.context().close()
 })
 
 test('the owner deletes a company by typing its name', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await page.goto('/company')
   await page.getByRole('button', { name: 'Delete company' }).click()
   const dialog = page.getByRole('dialog')

@@ -5,7 +5,7 @@ import { runOidcProvider } from '../server/testing/doubles/run-oidc-provider.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { test as base, expect } from './support/briefwell.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
-import { newVendor, signIn, signOut, signUp } from './support/people.ts'
+import { signIn, signOut, signUp } from './support/people.ts'
 
 type Away = {
   provider: Awaited<ReturnType<typeof runOidcProvider>>
@@ -88,11 +88,10 @@ test('connects a provider to an account with a proven address, and disconnects i
   provider,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const { sub } = provider.know(somebody())
   const connect = page.getByRole('button', { name: 'Connect Keycloak' })
   const disconnect = page.getByRole('button', { name: 'Disconnect Keycloak' })
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await page.goto('/account/sign-in')
 
   await test.step('the address is proven by a link first', async () => {

@@ -1,23 +1,22 @@
 import { expectAccessible } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { answerLinkIn, subjectOf, textOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUpConfirmed } from './support/people.ts'
 import { quick } from './support/quick.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { shortVideo } from './support/videos.ts'
 
 test(
   'an analyst asks at a second, the vendor answers, and another reads it without a name',
   quick,
-  async ({ page, browser, briefwell, videos }) => {
-    const vendor = newVendor()
+  async ({ page, elsewhere, briefwell }) => {
     const ines = `ines-${Date.now()}@firm.example`
     const tom = `tom-${Date.now()}@firm.example`
-    await signUp(page, vendor)
-    await confirmAddress(page, vendor, briefwell.mailbox)
+    const { vendor } = await signUpConfirmed(page, briefwell)
     const title = 'Unveiled on Thursday'
-    const id = await addVideoBrief(page, { title, video: videos.mp4, status: 'active' })
+    const id = await addVideoBrief(page, { title, video: shortVideo.mp4, status: 'active' })
     await shareWith(page, id, [ines, tom])
 
     await test.step('the company promises when it answers', async () => {
@@ -58,7 +57,7 @@ test(
       await expectAccessible(page)
     })
 
-    const reader = await newReader(browser, briefwell, ines)
+    const reader = await newReader(elsewhere, briefwell, ines)
     await test.step('tabs of a browser share one connection for changes', async () => {
       const second = await reader.context().newPage()
       const connections: string[] = []
@@ -174,7 +173,7 @@ test(
     })
 
     await test.step('another reader sees both without a name', async () => {
-      const other = await newReader(browser, briefwell, tom)
+      const other = await newReader(elsewhere, briefwell, tom)
       await other.getByLabel('Your name').fill('Tom Reed')
       await other.getByRole('button', { name: 'Accept and watch' }).click()
       await expect(other.getByText('A reader asked')).toBeVisible()

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { openRecorder, record, usesDevices } from './support/recorder.ts'
-import { addProduct } from './support/video-brief.ts'
 
 // No server listens there, so captions stay pending.
 test.use({ settings: { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1' } })
 
 async function newBrief(page: Page) {
-  await signUp(page, newVendor())
-  const productId = await addProduct(page)
+  const { send } = await signUp(page)
+  const productId = await addProduct(send)
   await page.goto(`/briefs/new?productId=${productId}`)
 }
 

@@ -1,13 +1,13 @@
+import { addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { openRecorder, record } from './support/recorder.ts'
-import { addProduct } from './support/video-brief.ts'
 
 test('a video is recorded in the brief form, and plays once the brief is saved', async ({
   page,
 }) => {
-  await signUp(page, newVendor())
-  const productId = await addProduct(page)
+  const { send } = await signUp(page)
+  const productId = await addProduct(send)
   await page.goto(`/briefs/new?productId=${productId}`)
   await page.getByLabel('Title').fill('Recorded here')
   await page.getByLabel('Type').selectOption('product')

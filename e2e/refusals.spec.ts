@@ -10,15 +10,14 @@ import {
   holdCalls,
   refused,
 } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { invite, newPerson, row } from './support/team.ts'
 import { fixturePath } from './support/videos.ts'
 
 test('errors about the team show their messages', async ({ page }) => {
   const ann = newPerson('Ann Lee')
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await page.goto('/team')
   await expect(row(page, vendor)).toContainText('Owner')
   await expect(row(page, vendor)).toContainText('Admin')
@@ -85,7 +84,7 @@ test('errors about the team show their messages', async ({ page }) => {
 })
 
 test('a product’s pages announce success and failure', async ({ page }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   const main = page.getByRole('main')
   const field = (label: string) => page.getByLabel(label, { exact: true })
 
@@ -285,7 +284,7 @@ async function seatEverybody(route: Route) {
 }
 
 test('a logo with too many pixels is refused, stating its size and the limit', async ({ page }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.goto('/products/new')
   const create = { width: 5000, height: 4000, channels: 3, background: '#357' } as const
   const buffer = await sharp({ create }).png().toBuffer()

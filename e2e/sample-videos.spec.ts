@@ -1,25 +1,20 @@
-import { getBrief } from '../contract/briefs/briefs.ts'
 import type { Video } from '../contract/videos/videos.ts'
 import { sampleVideoPath, sampleVideos } from '../server/testing/worlds/sample-videos.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { signUp } from './support/people.ts'
 
 test('each sample video plays to its end in this browser, or shows why it cannot', async ({
   page,
 }) => {
   test.setTimeout(600_000)
-  await signUp(page, newVendor())
+  const { send } = await signUp(page)
   const briefs: string[] = []
   for (const { name } of sampleVideos) {
     briefs.push(await addVideoBrief(page, { title: name, video: sampleVideoPath(name) }))
   }
-  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
-  const headers = { authorization: `Bearer ${JSON.parse(session).access_token}` }
-  const read = async (id: string): Promise<Video> => {
-    const answer = await page.request.get(getBrief.path.replace(':id', id), { headers })
-    return (await answer.json()).video
-  }
+  const read = async (id: string): Promise<Video> =>
+    ((await send(`/api/briefs/${id}`, undefined, 'GET')) as { video: Video }).video
   for (const [at, { name, playback, facts, reason }] of sampleVideos.entries()) {
     await test.step(name, async () => {
       const id = briefs[at] ?? ''

@@ -3,33 +3,25 @@ import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { followLink, linkIn } from './support/mailbox.ts'
 import {
-  confirmAddress,
   fillAccountStep,
   fillCompanyStep,
   newVendor,
   signIn,
-  signUp,
+  signUpConfirmed,
 } from './support/people.ts'
 import { addApp, codeNow, keepCodes } from './support/second-factors.ts'
-import { accept, elsewhere, fillPassword, invite, newPerson } from './support/team.ts'
+import { newMember, newPerson } from './support/team.ts'
 
 const rule = 'Require a second factor for every member'
 
 test('a company requires a second factor, and its members are asked to set one up', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const owner = newVendor()
   const member = newPerson('Ann Member')
-  const members = await elsewhere(browser, briefwell)
-  await signUp(page, owner)
-  await confirmAddress(page, owner, briefwell.mailbox)
-  await invite(page, member)
-  await members.goto(linkIn(await briefwell.mailbox.mailTo(member.email)))
-  await fillPassword(members, member.password)
-  await members.getByRole('button', { name: accept }).click()
-  await expect(members).toHaveURL(/\/dashboard$/)
+  await signUpConfirmed(page, briefwell)
+  const members = await newMember(page, elsewhere, briefwell, member)
 
   await test.step('the owner must set up their own first', async () => {
     await page.goto('/company')
@@ -92,7 +84,6 @@ test('a company requires a second factor, and its members are asked to set one u
     await expect(members.getByText('Your company requires a second factor')).toBeVisible()
     await expect(members.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
   })
-  await members.context().close()
 })
 
 test('an easily guessed password is refused, with the reason beside it', async ({ page }) => {

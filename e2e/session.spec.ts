@@ -2,19 +2,19 @@ import { protectedPrefixes } from '../web/platform/addresses/protected-paths.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import {
-  confirmAddress,
   endAllSessions,
   expireToken,
   fillCompanyStep,
-  newVendor,
-  sessionKey,
   signIn,
   signOut,
   signUp,
+  signUpConfirmed,
 } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { quick } from './support/quick.ts'
 import { addApp, codeNext, codeNow, keepCodes } from './support/second-factors.ts'
+import { sessionKey } from './support/session.ts'
+import { signedIn } from './support/team.ts'
 
 test('every protected path sends a signed-out visitor to the login, and back afterwards', async ({
   page,
@@ -23,8 +23,7 @@ test('every protected path sends a signed-out visitor to the login, and back aft
     await page.goto(`${prefix}?from=there`)
     await expect(page).toHaveURL(/\/login/)
   }
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await signOut(page)
   await page.goto('/products/new')
   await expect(page).toHaveURL(/\/login\?next=/)
@@ -40,8 +39,7 @@ test('every protected path sends a signed-out visitor to the login, and back aft
 })
 
 test('the return address never leaves this site', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   for (const next of [
     'https://evil.example',
     '//evil.example',
@@ -59,15 +57,12 @@ test('the return address never leaves this site', async ({ page }) => {
 
 test('a browser whose clock is two hours off stays signed in without renewing its token on each page', async ({
   page,
-  browser,
-  briefwell,
+  elsewhere,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   for (const hours of [2, -2]) {
-    const context = await browser.newContext({ baseURL: briefwell.url })
-    await context.clock.install({ time: Date.now() + hours * 3_600_000 })
-    const tab = await context.newPage()
+    const tab = await elsewhere()
+    await tab.clock.install({ time: Date.now() + hours * 3_600_000 })
     const renewals: string[] = []
     tab.on('request', (request) => {
       if (request.url().includes('grant_type=refresh_token')) renewals.push(tab.url())
@@ -87,13 +82,12 @@ test('a browser whose clock is two hours off stays signed in without renewing it
     await tab.goto('/briefs')
     await expect(tab.getByText('No briefs yet')).toBeVisible()
     expect(renewals).toHaveLength(1)
-    await context.close()
+    await tab.close()
   }
 })
 
 test('two tabs stay in sync', quick, async ({ context, page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   const other = await context.newPage()
   const held = Promise.withResolvers<void>()
   await other.route('**/api/me', async (route) => {
@@ -124,8 +118,7 @@ test('a tab that hears of a sign-in before it sees the stored session keeps it',
   context,
   page,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   const other = await context.newPage()
   await other.goto('/products')
   await expect(other.getByText('No products yet')).toBeVisible()
@@ -154,7 +147,7 @@ test('a tab that hears of a sign-in before it sees the stored session keeps it',
 })
 
 test('ten tabs that refresh concurrently keep one session', async ({ context, page }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   const tabs = [page]
   while (tabs.length < 10) tabs.push(await context.newPage())
   for (const tab of tabs) {
@@ -188,9 +181,7 @@ test('a second factor confirmed in one tab opens the others', async ({
   page,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
+  const { vendor } = await signUpConfirmed(page, briefwell)
   await page.goto('/account/sign-in')
   const secret = await addApp(page)
   await page.getByLabel('Code').fill(codeNow(secret))
@@ -209,15 +200,10 @@ test('a second factor confirmed in one tab opens the others', async ({
 
 test('a session ended elsewhere leads to the login, and back to the same page', async ({
   page,
-  browser,
-  briefwell,
+  elsewhere,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
-  const elsewhere = await browser.newPage({ baseURL: briefwell.url })
-  await signIn(elsewhere, vendor)
-  await expect(elsewhere).toHaveURL(/\/dashboard$/)
-  await endAllSessions(elsewhere)
+  const { vendor } = await signUp(page)
+  await endAllSessions(await signedIn(elsewhere, vendor))
   await page.goto('/products')
   await expect(page).toHaveURL(/\/login\?next=%2Fproducts/)
   await expect(page.getByText('Your session has ended.')).toBeVisible()
@@ -226,13 +212,11 @@ test('a session ended elsewhere leads to the login, and back to the same page', 
   await page.getByRole('textbox', { name: 'Password' }).fill(vendor.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/products$/)
-  await elsewhere.close()
   proves('1.4.1d')
 })
 
 test('signing up with an existing account’s address keeps its password', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await signOut(page)
   await page.goto('/signup')
   await page.getByLabel('Company name').fill('Thief Inc')

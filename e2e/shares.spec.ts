@@ -1,32 +1,29 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { followLink, linkIn, shareCodeIn, shareLinkIn, subjectOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
-import { elsewhere, join, newPerson, signedIn } from './support/team.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { signUp } from './support/people.ts'
+import { newMember, newPerson } from './support/team.ts'
+import { shortVideo } from './support/videos.ts'
 
 test('a brief is shared with an analyst, who opens it by a mailed code and watches until access ends', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
-  videos,
 }) => {
-  const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   const description = 'What it does.\n\n0:00 Hello\n0:01 The price'
   const id = await addVideoBrief(page, {
     title: 'Atlas',
     description,
-    video: videos.mp4,
+    video: shortVideo.mp4,
     status: 'active',
   })
 
-  const colleague = newPerson('Max Member')
-  await join(page, briefwell, colleague)
-  const teammate = await signedIn(browser, briefwell, colleague)
+  const teammate = await newMember(page, elsewhere, briefwell, newPerson('Max Member'))
   await test.step('a member is told that the owner has to confirm their address', async () => {
     await teammate.goto(`/briefs/${id}/audience`)
     await teammate.getByRole('button', { name: 'Share', exact: true }).click()
@@ -155,7 +152,7 @@ test('a brief is shared with an analyst, who opens it by a mailed code and watch
     await play(page)
   })
 
-  const reader = await elsewhere(browser, briefwell)
+  const reader = await elsewhere()
   await test.step('the analyst proves the address by the mailed code', async () => {
     const mail = await briefwell.mailbox.mailTo(analyst)
     expect(subjectOf(mail)).toBe(`${vendor.company} shared “Atlas” with you`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -12,7 +12,7 @@ const expandedWidth = 240
 const collapsedWidth = 72
 
 test('the sidebar collapses to icons with tooltips, and remembers it', async ({ page }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   for (const name of ['Dashboard', 'Company', 'Products', 'Briefs', 'Analysts', 'Team']) {
     await expect(sidebar(page).getByRole('link', { name, exact: true })).toBeVisible()
   }
@@ -47,7 +47,7 @@ test('the sidebar collapses to icons with tooltips, and remembers it', async ({ 
 test('on small screens the sidebar slides over the page and closes in five ways', async ({
   page,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.setViewportSize(viewports.narrow)
   const opener = page.getByRole('button', { name: 'Open navigation' })
   const open = async () => {

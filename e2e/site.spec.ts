@@ -159,13 +159,8 @@ test('the menu opens when the mouse hovers, and closes when it leaves', async ({
   proves('1.9.3')
 })
 
-test('the menu by touch on a narrow screen', async ({ browser, briefwell }) => {
-  const page = await browser.newPage({
-    baseURL: briefwell.url,
-    viewport: viewports.narrow,
-    hasTouch: true,
-    isMobile: true,
-  })
+test('the menu by touch on a narrow screen', async ({ elsewhere }) => {
+  const page = await elsewhere({ viewport: viewports.narrow, hasTouch: true, isMobile: true })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   const group = menu.locator('summary', { hasText: 'For Business Leaders' })

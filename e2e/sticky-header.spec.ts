@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 
 test('the first invalid field comes into view below the header, on every form', async ({
   page,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   await page.setViewportSize(viewports.narrow)
   const main = page.getByRole('main')
   const box = (name: string) => main.getByRole('textbox', { name, exact: true })

@@ -3,14 +3,13 @@ import { generalErrors } from '../contract/errors.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { holdCalls } from './support/page-checks.ts'
-import { newVendor, signIn, signOut, signUp } from './support/people.ts'
+import { signIn, signOut, signUp } from './support/people.ts'
 
 test('a suspension is shown in open pages and at sign-in, until it is lifted', async ({
   page,
   briefwell,
 }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   const { title } = authMessages.ends.companySuspended
   const heading = page.getByRole('heading', { name: title })
   const suspend = () => briefwell.admin('companies', 'suspend', vendor.company, '--yes')

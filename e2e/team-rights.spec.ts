@@ -1,17 +1,16 @@
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
-import { join, newPerson, remove, row, signedIn } from './support/team.ts'
+import { signUp } from './support/people.ts'
+import { join, newMember, newPerson, remove, row } from './support/team.ts'
 
 test('an editor adds briefs and nothing else; a member who only manages the team changes an admin', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   const [ada, tim] = [newPerson('Ada Admin'), newPerson('Tim Team')]
-  await join(page, briefwell, ada, /^Admin/)
-  await join(page, briefwell, tim)
-  const timsPage = await signedIn(browser, briefwell, tim)
+  await join(page, briefwell, ada, { role: 'admin' })
+  const timsPage = await newMember(page, elsewhere, briefwell, tim)
 
   await test.step('an editor adds a brief, but can neither add products nor manage the team', async () => {
     await timsPage.goto('/briefs/new')
@@ -53,5 +52,4 @@ test('an editor adds briefs and nothing else; a member who only manages the team
     await expect(timsPage).toHaveURL(/\/login/, { timeout: 30_000 })
     await expect(timsPage.getByText(ada.email)).toHaveCount(0)
   })
-  await timsPage.context().close()
 })

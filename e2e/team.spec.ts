@@ -8,25 +8,22 @@ import { proves } from './support/proves.ts'
 import { quick } from './support/quick.ts'
 import {
   accept,
-  elsewhere,
   fillInvitation,
   fillPassword,
   invite,
-  join,
+  newMember,
   newPerson,
   type Person,
   row,
-  signedIn,
   stopClock,
 } from './support/team.ts'
 
 test(
   'the owner invites Ann, who joins by mail; changed rights and removal reach her open tab',
   quick,
-  async ({ page, browser, briefwell }) => {
-    const vendor = newVendor()
+  async ({ page, elsewhere, briefwell }) => {
     const ann = newPerson('Ann Lee')
-    await signUp(page, vendor)
+    const { vendor } = await signUp(page)
 
     await test.step('the quick action opens the dialog, which names what is missing', async () => {
       await page.getByRole('link', { name: 'Invite Team Member' }).click()
@@ -75,7 +72,7 @@ test(
       proves('1.5.7d', '1.5.7e', '1.7.17e', '1.8.16a', '1.8.16b')
     })
 
-    const annsPage = await elsewhere(browser, briefwell)
+    const annsPage = await elsewhere()
     await test.step('Ann follows the mailed link and joins', async () => {
       const link = linkIn(await briefwell.mailbox.mailTo(ann.email))
       expect(link.startsWith(`${briefwell.url}/invite/accept?token=`)).toBe(true)
@@ -180,13 +177,12 @@ test(
       await expect(annsPage.getByText('Login failed')).toBeVisible()
       proves('1.2.33g', '1.8.16d')
     })
-    await annsPage.context().close()
   },
 )
 
 test('a member leaves the company, and can then join another', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
   const [vendor, other, ann] = [newVendor(), newVendor(), newPerson('Ann Leaver')]
@@ -195,9 +191,8 @@ test('a member leaves the company, and can then join another', async ({
   await expect(page.getByText(`You own ${vendor.company}.`)).toBeVisible()
   await expect(page.getByText('An owner cannot leave.')).toBeVisible()
   await expectAccessible(page)
-  await join(page, briefwell, ann)
-  const annsPage = await signedIn(browser, briefwell, ann)
-  const othersPage = await elsewhere(browser, briefwell)
+  const annsPage = await newMember(page, elsewhere, briefwell, ann)
+  const othersPage = await elsewhere()
   await signUp(othersPage, other)
   await invite(othersPage, ann)
   const link = linkIn(await briefwell.mailbox.mailTo(ann.email, 2))
@@ -223,18 +218,16 @@ test('a member leaves the company, and can then join another', async ({
 
   await annsPage.goto(link)
   await expect(annsPage.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
-  for (const opened of [annsPage, othersPage]) await opened.context().close()
 })
 
 test('bulk invitations: each has a result; resent, copied, revoked', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }) => {
-  const vendor = newVendor()
   const [ann, bob] = [newPerson('Ann Lee'), newPerson('Bob Ray')]
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signUp(page, vendor)
+  const { vendor } = await signUp(page)
   await page.goto('/team')
 
   await test.step('pasted addresses are invited, each with its own result', async () => {
@@ -277,7 +270,7 @@ test('bulk invitations: each has a result; resent, copied, revoked', async ({
     await expect(page).toHaveURL(/\/team$/)
   })
 
-  const guest = await elsewhere(browser, briefwell)
+  const guest = await elsewhere()
   await test.step('a resent mail invalidates the first link', async () => {
     await menu(page, ann, 'Resend invitation')
     await expect(page.getByText('The earlier link no longer works')).toBeVisible()
@@ -331,7 +324,6 @@ test('bulk invitations: each has a result; resent, copied, revoked', async ({
     await expect(guest).toHaveURL(`${briefwell.url}/`)
     proves('1.2.32c', '1.2.32d', '1.4.8a')
   })
-  await guest.context().close()
 })
 
 async function menu(page: Page, { name }: Person, item: string) {

@@ -5,14 +5,12 @@ import { down } from './support/page-checks.ts'
 import { newVendor, signUp, signUpWithoutCompany } from './support/people.ts'
 
 test('the trash lists deletions, and restores a product with its briefs', async ({ page }) => {
-  const vendor = newVendor()
-  await signUp(page, vendor)
+  const { send } = await signUp(page)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Trash' }).click()
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
   await expectAccessible(page)
 
-  const send = await openApi(page, vendor)
   const atlas = await addProduct(send, { name: 'Atlas' })
   await addBrief(send, atlas, { title: 'First' })
   await addBrief(send, atlas, { title: 'Second' })
@@ -46,7 +44,7 @@ test('the trash lists deletions, and restores a product with its briefs', async 
 test('somebody without a company brings a canvas back from the trash', async ({ page }) => {
   const person = newVendor()
   await signUpWithoutCompany(page, person)
-  const send = await openApi(page, person)
+  const send = await openApi(page)
   const { id } = (await send('/api/canvases', { title: 'Own plan' })) as { id: string }
   await send(`/api/canvases/${id}`, undefined, 'DELETE')
   await page.getByRole('button', { name: /^Account of/ }).click()

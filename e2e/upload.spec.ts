@@ -1,27 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { FileChooser, Page } from '@playwright/test'
+import { videoChunkBytes } from '../contract/storage/storage.ts'
+import { addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { holdAfter } from './support/uploads.ts'
-import { sha256, writeLargeMp4 } from './support/videos.ts'
+import { sha256, shortVideo, writeLargeMp4 } from './support/videos.ts'
 
-const MiB = 1024 * 1024
-
-/** The page's requests pass through the test, which takes seconds for each chunk of 8 MiB. */
+/** The page's requests pass through the test, which takes seconds for each chunk. */
 const longUpload = { timeout: 60_000 }
-
-/** Adds a product through the form, so that a brief can be added to it. */
-async function addProduct(page: Page) {
-  await page.goto('/products/new')
-  await page.getByLabel('Product name').fill('Atlas')
-  await page.getByLabel('Category').fill('Robotics')
-  await page.getByLabel('Website URL').fill('https://acme.example/atlas')
-  await page.getByLabel('Sales contact name').fill('Sam Seller')
-  await page.getByLabel('Sales contact email').fill('sam@acme.example')
-  await page.getByRole('button', { name: 'Add product' }).click()
-  await expect(page).toHaveURL(/\/products$/)
-}
 
 async function fillBrief(page: Page, title: string) {
   await page
@@ -52,12 +40,11 @@ async function dragOver(page: Page, { name, content }: Dropped) {
 
 test('an upload resumes after a reload where it stopped, with identical bytes', async ({
   page,
-  videos,
 }, info) => {
-  await signUp(page, newVendor())
-  await addProduct(page)
+  const { send } = await signUp(page)
+  await addProduct(send)
   await page.goto('/briefs/new')
-  const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
+  const path = writeLargeMp4(info.outputPath('video.mp4'))
   const { held, release } = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
   await held
@@ -73,7 +60,7 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   await fillBrief(page, 'After a reload')
   await page.locator('input[type=file]').setInputFiles(path)
   await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
-  expect(Math.min(...sent)).toBeGreaterThanOrEqual(16 * MiB)
+  expect(Math.min(...sent)).toBeGreaterThanOrEqual(2 * videoChunkBytes)
   await page.getByRole('button', { name: /add brief/i }).click()
   await expect(page).toHaveURL(/\/briefs$/)
   await page
@@ -88,11 +75,11 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   proves('2.2.19d')
 })
 
-test('an upload survives a server crash', async ({ page, briefwell, videos }, info) => {
-  await signUp(page, newVendor())
-  await addProduct(page)
+test('an upload survives a server crash', async ({ page, briefwell }, info) => {
+  const { send } = await signUp(page)
+  await addProduct(send)
   await page.goto('/briefs/new')
-  const path = writeLargeMp4(info.outputPath('video.mp4'), 40 * MiB, videos.mp4)
+  const path = writeLargeMp4(info.outputPath('video.mp4'))
   const { held, release } = await holdAfter(page, 2)
   await page.locator('input[type=file]').setInputFiles(path)
   await held
@@ -106,13 +93,12 @@ test('an upload survives a server crash', async ({ page, briefwell, videos }, in
 
 test('a file that is not a video is refused with a message, and the form stays usable', async ({
   page,
-  videos,
 }, info) => {
   // Registered from the start, because the browser learns of a new listener with a delay.
   const choosers: FileChooser[] = []
   page.on('filechooser', (chooser) => choosers.push(chooser))
-  await signUp(page, newVendor())
-  await addProduct(page)
+  const { send } = await signUp(page)
+  await addProduct(send)
   await page.goto('/briefs/new')
   const input = page.locator('input[type=file]')
   await input.setInputFiles({
@@ -129,7 +115,7 @@ test('a file that is not a video is refused with a message, and the form stays u
     await page.keyboard.press(key)
     await expect.poll(() => choosers.length).toBe(at + 1)
   }
-  const zone = await dragOver(page, { name: 'atlas.mp4', content: readFileSync(videos.mp4) })
+  const zone = await dragOver(page, { name: 'atlas.mp4', content: readFileSync(shortVideo.mp4) })
   await expect(page.getByText('Drop the video to upload it.')).toBeVisible()
   await zone.dispatch('dragleave')
   await expect(page.getByText('or drop it here.')).toBeVisible()

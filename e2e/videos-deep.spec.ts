@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { viewports } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { expectFocusSeen, tabTo } from './support/focus.ts'
 import { longVideo } from './support/long-video.ts'
 import { expectTexts, expectToast } from './support/page-checks.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { quietNetwork, watchRequests } from './support/quiet-network.ts'
 import { measureShifts, watchShifts } from './support/shifts.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { shortVideo } from './support/videos.ts'
 
 const description = '0:00 Hello\n0:10 The price'
 const spoken = Array.from({ length: 10 }, (_, index) => `Sentence ${index + 1}.`)
@@ -35,7 +36,7 @@ const english = {
 test('captions are corrected, replaced and deleted, and the video resumes at the last position', async ({
   page,
 }, info) => {
-  await signUp(page, newVendor())
+  await signUp(page)
   const video = await longVideo(info.outputPath('long.mp4'))
   const id = await addVideoBrief(page, { title: 'Atlas', description, video })
   await page.goto(`/briefs/${id}`)
@@ -97,9 +98,9 @@ test('captions are corrected, replaced and deleted, and the video resumes at the
   })
 })
 
-test('a video shows its processing state, and nothing shifts', async ({ page, videos }) => {
-  await signUp(page, newVendor())
-  const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
+test('a video shows its processing state, and nothing shifts', async ({ page }) => {
+  await signUp(page)
+  const id = await addVideoBrief(page, { title: 'Atlas', description, video: shortVideo.mp4 })
   const show = async (video: object, processing = false) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.route(/\/api\/briefs\/[^/]+$/, async (route) => {
@@ -160,9 +161,9 @@ test('a video shows its processing state, and nothing shifts', async ({ page, vi
   })
 })
 
-test('a video that becomes ready keeps the file that is being played', async ({ page, videos }) => {
-  await signUp(page, newVendor())
-  const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
+test('a video that becomes ready keeps the file that is being played', async ({ page }) => {
+  await signUp(page)
+  const id = await addVideoBrief(page, { title: 'Atlas', description, video: shortVideo.mp4 })
   const video = page.locator('video')
   await page.goto(`/briefs/${id}`)
   await expect(video).toHaveAttribute('src', /as=playback/)

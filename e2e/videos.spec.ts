@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { newVendor, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { quick } from './support/quick.ts'
-import { addVideoBrief } from './support/video-brief.ts'
+import { shortVideo } from './support/videos.ts'
 
 const description = 'What it does.\n\n0:00 Hello\n0:01 The price'
 
@@ -24,9 +25,9 @@ It costs less than a truck.
 test(
   'chapters and captions are links into a video, and the search finds its captions',
   quick,
-  async ({ page, videos }) => {
-    await signUp(page, newVendor())
-    const id = await addVideoBrief(page, { title: 'Atlas', description, video: videos.mp4 })
+  async ({ page }) => {
+    await signUp(page)
+    const id = await addVideoBrief(page, { title: 'Atlas', description, video: shortVideo.mp4 })
     await page.goto(`/briefs/${id}`)
     const player = page.getByRole('region', { name: 'Video: Atlas' })
 
@@ -44,7 +45,7 @@ test(
       await page.getByRole('button', { name: 'Upload captions' }).click()
       const dialog = page.getByRole('dialog', { name: 'Upload captions' })
       const file = dialog.getByLabel('File')
-      await file.setInputFiles(videos.mp4)
+      await file.setInputFiles(shortVideo.mp4)
       await expect(file).toHaveAccessibleDescription(/^No captions were found in this file\./)
       await file.setInputFiles(english)
       await expect(file).toHaveAccessibleDescription('')
@@ -66,7 +67,7 @@ test(
     await test.step('video, captions and transcripts are downloaded, named like the brief', async () => {
       const original = await download(page, 'Video', /^Original video/)
       expect(original.name).toBe('Atlas.mp4')
-      expect(original.content.equals(readFileSync(videos.mp4))).toBe(true)
+      expect(original.content.equals(readFileSync(shortVideo.mp4))).toBe(true)
       const captions = await download(page, 'English', 'Captions (VTT)')
       expect(captions.name).toBe('Atlas.en.vtt')
       expect(captions.content.toString()).toContain(

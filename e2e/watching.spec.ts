@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { Seeded } from '../server/testing/attacks/random.ts'
+import { addVideoBrief, openApi } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { longVideo } from './support/long-video.ts'
-import { confirmAddress, newVendor, signUp } from './support/people.ts'
+import { signUpConfirmed } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { addVideoBrief } from './support/video-brief.ts'
 
 /** One stretch of playback: its start, its length in seconds of the video, and its speed. */
 type Stretch = { from: number; seconds: number; rate: number; seeks: boolean }
@@ -18,17 +18,15 @@ const rounding = 0.5
 
 test('the stored parts are those that played, with any pauses, jumps and speeds', async ({
   page,
-  browser,
+  elsewhere,
   briefwell,
 }, info) => {
-  const vendor = newVendor()
   const analyst = `ines-${Date.now()}@firm.example`
-  await signUp(page, vendor)
-  await confirmAddress(page, vendor, briefwell.mailbox)
+  await signUpConfirmed(page, briefwell)
   const video = await longVideo(info.outputPath('minute.mp4'))
   const id = await addVideoBrief(page, { title: 'Atlas', video, status: 'active' })
   await shareWith(page, id, [analyst])
-  const reader = await newReader(browser, briefwell, analyst)
+  const reader = await newReader(elsewhere, briefwell, analyst)
   const random = new Seeded('watching')
   const played: Range[] = []
 
@@ -109,11 +107,7 @@ function coverage(played: Range[], from: number, to: number): number {
 
 /** The seconds that the server stores for the reader. */
 async function storedSeconds(page: Page, id: string): Promise<number[]> {
-  const session = await page.evaluate(() => localStorage.getItem('briefwell-auth') ?? '{}')
-  const { access_token } = JSON.parse(session) as { access_token: string }
-  const answer = await page.request.get(`/api/library/${id}/watch`, {
-    headers: { authorization: `Bearer ${access_token}` },
-  })
-  const { seen } = (await answer.json()) as { seen: Range[] }
+  const send = await openApi(page)
+  const { seen } = (await send(`/api/library/${id}/watch`, undefined, 'GET')) as { seen: Range[] }
   return seen.flatMap(([from, to]) => Array.from({ length: to - from }, (_, at) => from + at))
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import type { createBrief } from '../../contract/briefs/briefs.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import type { createProduct } from '../../contract/products/products.ts'
-import type { Vendor } from './people.ts'
+import { buckets, publicObjectPath } from '../../contract/storage/storage.ts'
+import { authorization, readSession } from './session.ts'
 
 export type Send = (
   path: string,
@@ -10,13 +12,9 @@ export type Send = (
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
 ) => Promise<unknown>
 
-/** Calls the API with a separate token of the vendor. */
-export async function openApi(page: Page, { email, password }: Vendor): Promise<Send> {
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    data: { email, password },
-  })
-  const { access_token } = (await answer.json()) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}` }
+/** Calls the API in the page's session. */
+export async function openApi(page: Page): Promise<Send> {
+  const headers = await authorization(page)
   return async (path, data, method = 'POST') => {
     const reply = await page.request.fetch(path, {
       method,
@@ -40,18 +38,16 @@ export const sampleProduct = {
 /** Adds a product and returns its id. */
 export async function addProduct(
   send: Send,
-  product: Partial<Request<typeof createProduct>['body']>,
+  product: Partial<Request<typeof createProduct>['body']> = {},
 ): Promise<string> {
   const { id } = (await send('/api/products', { ...sampleProduct, ...product })) as { id: string }
   return id
 }
 
-/** Adds a brief with an external video and returns its id. */
-export async function addBrief(
-  send: Send,
-  productId: string,
-  brief: { title: string; description?: string; status?: 'active' },
-): Promise<string> {
+type Brief = Partial<Request<typeof createBrief>['body']> & { title: string }
+
+/** Adds a brief, with an external video if none is given, and returns its id. */
+export async function addBrief(send: Send, productId: string, brief: Brief): Promise<string> {
   const body: Request<typeof createBrief>['body'] = {
     productId,
     type: 'roadmap',
@@ -60,4 +56,20 @@ export async function addBrief(
   }
   const { id } = (await send('/api/briefs', body)) as { id: string }
   return id
+}
+
+/** Adds a product and a brief with this video file, for the page's account. Returns the brief's id. */
+export async function addVideoBrief(page: Page, { video, ...brief }: Brief & { video: string }) {
+  const send = await openApi(page)
+  const productId = await addProduct(send)
+  const { user } = await readSession(page)
+  const path = `${buckets.videos}/${user.id}/${encodeURIComponent(brief.title)}.mp4`
+  const stored = await page.request.post(`/storage/v1/object/${path}`, {
+    headers: { ...(await authorization(page)), 'content-type': 'video/mp4' },
+    data: readFileSync(video),
+  })
+  expect(stored.status(), await stored.text()).toBe(200)
+  const { publicUrl } = await (await page.request.get('/api/config')).json()
+  const uploadedVideoUrl = `${publicUrl}${publicObjectPath}/${path}`
+  return addBrief(send, productId, { type: 'product', uploadedVideoUrl, ...brief })
 }

@@ -3,14 +3,18 @@ import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from '@playwright/test'
 import pg from 'pg'
 import { reachDatabase } from '../../server/platform/database/reach-database.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
 import { quickFolder } from '../../server/testing/quick-folder.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
-import { makeVideos, type Videos } from './sample-videos.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -26,16 +30,18 @@ export type Briefwell = {
   crashAndRestart: () => Promise<void>
 }
 
+/** Opens a page in a separate browser context, as if in another browser, until the story ends. */
+export type Elsewhere = (options?: BrowserContextOptions) => Promise<Page>
+
 type WorkerFixtures = {
   port: number
   /** Additional environment of the server; a test file may override it. */
   settings: Record<string, string>
   briefwell: Briefwell
-  videos: Videos
 }
 
-/** Each worker starts one `briefwell`, where its pages open, and creates `videos` once. */
-export const test = base.extend<object, WorkerFixtures>({
+/** Each worker starts one `briefwell`, where its pages open. */
+export const test = base.extend<{ elsewhere: Elsewhere }, WorkerFixtures>({
   port: [async ({ browserName: _ }, use) => use(await freePort()), { scope: 'worker' }],
   settings: [{}, { scope: 'worker' }],
   briefwell: [
@@ -64,15 +70,20 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  videos: [
-    async ({ browser }, use) => {
-      const videos = await makeVideos(browser)
-      await use(videos)
-      await videos.remove()
-    },
-    { scope: 'worker' },
-  ],
   baseURL: async ({ briefwell }, use) => use(briefwell.url),
+  elsewhere: async ({ browser, baseURL, contextOptions }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...(baseURL && { baseURL }),
+        ...options,
+      })
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
 })
 
 export { expect } from '@playwright/test'
@@ -87,6 +98,8 @@ function environment({ port, dataDir, smtpUrl, settings }: Start): NodeJS.Proces
     AUTH_RATE_LIMIT: 'off',
     // One story fills a list beyond the default limit.
     COMPANY_MAX_BRIEFS: '1000000',
+    LEADS_TO: 'sales@briefwell.example',
+    CONTACT_TO: 'team@briefwell.example',
     PORT: String(port),
     DATA_DIR: dataDir,
     SMTP_URL: smtpUrl,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { signUpMetadata } from '../../contract/auth/auth.ts'
+import { openApi } from './api.ts'
+import type { Briefwell } from './briefwell.ts'
 import { codeIn, type Mailbox } from './mailbox.ts'
-
-/** The local storage key of the app's session. */
-export const sessionKey = 'briefwell-auth'
+import { authorization, openSession, sessionKey } from './session.ts'
 
 export type Vendor = { company: string; name: string; email: string; password: string }
 
@@ -19,8 +19,11 @@ export function newVendor(): Vendor {
   }
 }
 
-/** Opens the dashboard of a new account; walk.spec.ts tests the form itself. */
-export async function signUp(page: Page, vendor: Vendor) {
+/**
+ * Opens the dashboard of a new company; walk.spec.ts tests the form itself. Returns its owner, and calls to the API in
+ * the page's session.
+ */
+export async function signUp(page: Page, vendor = newVendor()) {
   const { email, password } = vendor
   const data = signUpMetadata({
     companyName: vendor.company,
@@ -36,23 +39,21 @@ export async function signUp(page: Page, vendor: Vendor) {
     regionsOfOperation: ['Europe'],
     acceptTerms: true,
   })
-  const answer = await page.request.post('/auth/v1/signup', { data: { email, password, data } })
-  expect(answer.status()).toBe(200)
-  // A page without our scripts, so that the session is stored before the app looks for it.
-  await page.goto('/healthz')
-  await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
-    sessionKey,
-    await answer.text(),
-  ] as const)
-  await page.goto('/dashboard')
+  await openSession(page, '/auth/v1/signup', { email, password, data })
   await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
+  return { vendor, send: await openApi(page) }
+}
+
+/** The same with a confirmed address. */
+export async function signUpConfirmed(page: Page, { mailbox }: Briefwell, vendor?: Vendor) {
+  const signedUp = await signUp(page, vendor)
+  await confirmAddress(page, signedUp.vendor, mailbox)
+  return signedUp
 }
 
 /** Creates an account without a company in its metadata, as an outside client may, and signs in. */
 export async function signUpWithoutCompany(page: Page, { email, password }: Vendor) {
-  const answer = await page.request.post('/auth/v1/signup', { data: { email, password } })
-  expect(answer.status()).toBe(200)
-  await signIn(page, { email, password })
+  await openSession(page, '/auth/v1/signup', { email, password })
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible()
 }
 
@@ -64,11 +65,9 @@ export async function confirmAddress(
 ) {
   await page.request.post('/auth/v1/otp', { data: { email, create_user: false } })
   const token = codeIn(await mailbox.mailTo(email))
-  const held = await page.evaluate((key) => localStorage.getItem(key) ?? '{}', sessionKey)
-  const { access_token } = JSON.parse(held) as { access_token: string }
   const answer = await page.request.post('/auth/v1/verify', {
     data: { type: 'email', email, token },
-    headers: { authorization: `Bearer ${access_token}` },
+    headers: await authorization(page),
   })
   expect(answer.status()).toBe(200)
 }
@@ -114,13 +113,7 @@ export async function expireToken(page: Page) {
 
 /** Calls the server as 'sign out everywhere' does. */
 export async function endAllSessions(page: Page) {
-  const status = await page.evaluate(async () => {
-    const session = JSON.parse(localStorage.getItem('briefwell-auth') ?? '{}')
-    const answer = await fetch('/auth/v1/logout?scope=global', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${session.access_token}` },
-    })
-    return answer.status
-  })
-  expect(status).toBe(204)
+  const headers = await authorization(page)
+  const answer = await page.request.post('/auth/v1/logout?scope=global', { headers })
+  expect(answer.status()).toBe(204)
 }

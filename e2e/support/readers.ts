@@ -1,8 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
-import type { Briefwell } from './briefwell.ts'
+import type { Page } from '@playwright/test'
+import type { Briefwell, Elsewhere } from './briefwell.ts'
 import { shareCodeIn, shareLinkIn } from './mailbox.ts'
 import { expectToast } from './page-checks.ts'
-import { elsewhere } from './team.ts'
 
 /** Shares the brief of the page with addresses. */
 export async function shareWith(page: Page, briefId: string, addresses: string[]) {
@@ -20,8 +19,8 @@ export async function shareWith(page: Page, briefId: string, addresses: string[]
 }
 
 /** A separate browser in which the reader has opened the newest share with the mailed code. */
-export async function newReader(browser: Browser, briefwell: Briefwell, address: string) {
-  const reader = await elsewhere(browser, briefwell)
+export async function newReader(elsewhere: Elsewhere, briefwell: Briefwell, address: string) {
+  const reader = await elsewhere()
   await reader.goto(shareLinkIn(await briefwell.mailbox.mailTo(address)))
   await reader.getByRole('button', { name: 'Send me a code' }).click()
   const code = shareCodeIn(await briefwell.mailbox.mailTo(address, 2))

@@ -1,7 +1,11 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import type { Briefwell } from './briefwell.ts'
+import { expect, type Page } from '@playwright/test'
+import type { Request } from '../../contract/endpoint.ts'
+import type { inviteMember } from '../../contract/team/invitations.ts'
+import { openApi } from './api.ts'
+import type { Briefwell, Elsewhere } from './briefwell.ts'
 import { linkIn } from './mailbox.ts'
-import { newVendor, signIn, type Vendor } from './people.ts'
+import { newVendor, type Vendor } from './people.ts'
+import { openSession } from './session.ts'
 
 /** The label of the button that creates an account and accepts the invitation. */
 export const accept = 'Create Account & Accept Invitation'
@@ -31,14 +35,29 @@ export async function invite(page: Page, person: Person, role?: RegExp) {
   await expect(row(page, person)).toContainText('Pending')
 }
 
-/** Invites someone, and creates the account by the call behind the mailed link: those pages have own stories. */
-export async function join(page: Page, { mailbox }: Briefwell, person: Person, role?: RegExp) {
-  await invite(page, person, role)
-  const { searchParams } = new URL(linkIn(await mailbox.mailTo(person.email)))
-  const { email, password } = person
+/** Lets someone join the page's company by the calls behind the dialog and the mailed link: those have own stories. */
+export async function join(
+  page: Page,
+  { mailbox }: Briefwell,
+  { name, email, password }: Person,
+  rights: Partial<Request<typeof inviteMember>['body']> = {},
+) {
+  const send = await openApi(page)
+  await send('/api/team/members', { name, email, role: 'editor', ...rights })
+  const { searchParams } = new URL(linkIn(await mailbox.mailTo(email)))
   const data = { token: searchParams.get('token'), email, password }
   const answer = await page.request.post('/api/invitations/account', { data })
   expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** The dashboard of someone who has joined the page's company, in another browser. */
+export async function newMember(
+  page: Page,
+  elsewhere: Elsewhere,
+  ...joining: [Briefwell, Person, Parameters<typeof join>[3]?]
+) {
+  await join(page, ...joining)
+  return signedIn(elsewhere, joining[1])
 }
 
 /** Removes a member on the page of the team. */
@@ -64,16 +83,14 @@ export function row(page: Page, { email }: Pick<Vendor, 'email'>) {
     .filter({ hasText: email })
 }
 
-/** A page in a separate browser context, as if in another browser. */
-export async function elsewhere(browser: Browser, { url }: Briefwell): Promise<Page> {
-  return (await browser.newContext({ baseURL: url })).newPage()
-}
-
-/** The dashboard of someone who signs in in another browser. */
-export async function signedIn(browser: Browser, briefwell: Briefwell, person: Person) {
-  const page = await elsewhere(browser, briefwell)
-  await signIn(page, person)
-  await expect(page).toHaveURL(/\/dashboard$/)
+/** The dashboard of someone who has signed in in another browser. */
+export async function signedIn(
+  elsewhere: Elsewhere,
+  { email, password }: Pick<Vendor, 'email' | 'password'>,
+) {
+  const page = await elsewhere()
+  await openSession(page, '/auth/v1/token?grant_type=password', { email, password })
+  await expect(page.getByRole('heading', { name: 'Vendor Dashboard' })).toBeVisible()
   return page
 }
 

@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { videoChunkBytes } from '../../contract/storage/storage.ts'
 
 const fixtures = resolve(import.meta.dirname, '../../server/testing/fixtures')
 
 /** The path of a file in `server/testing/fixtures`. */
 export const fixturePath = (name: string) => join(fixtures, name)
 
+/** Two seconds with picture and sound. */
+export const shortVideo = {
+  mp4: fixturePath('h264-aac.mp4'),
+  webm: fixturePath('vp9-opus.webm'),
+}
+
 /**
- * Writes a playable MP4 of any size: a short video and a 'free' box, which players skip
+ * Writes a playable MP4 that is uploaded in four chunks: the short one and a 'free' box, which players skip
  * (ISO/IEC 14496-12, 8.1.2). Returns the path.
  */
-export function writeLargeMp4(path: string, bytes: number, shortVideo: string): string {
-  const video = readFileSync(shortVideo)
-  const padding = Buffer.alloc(bytes - video.length)
+export function writeLargeMp4(path: string): string {
+  const video = readFileSync(shortVideo.mp4)
+  const padding = Buffer.alloc(4 * videoChunkBytes - video.length)
   padding.writeUInt32BE(padding.length, 0)
   padding.write('free', 4, 'latin1')
   writeFileSync(path, Buffer.concat([video, padding]))
