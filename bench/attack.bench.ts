@@ -17,7 +17,7 @@ import {
 } from './briefwell.ts'
 import { peakMemory } from './large-file.ts'
 import { mebibytes, milliseconds, type Options, type Row } from './measure.ts'
-import { type Helper, removeFolder, startHelper, temporaryFolder } from './processes.ts'
+import { type Helper, startHelper, temporaryFolder } from './processes.ts'
 
 const attackers = 32
 const users = 20
@@ -41,7 +41,6 @@ export default async function benchAttack(options: Options): Promise<Row[]> {
 
 /** Each attack gets a fresh server, so that leftovers of one cannot slow down the next. */
 async function measureAttack(kind: string, options: Options): Promise<Row> {
-  const dataDir = temporaryFolder('attack')
   // Restores the default limit, which the other benchmarks raise.
   const model = await startHelper<string>(join(import.meta.dirname, 'endless-model-process.ts'))
   const settings = {
@@ -49,7 +48,7 @@ async function measureAttack(kind: string, options: Options): Promise<Row> {
     COPILOT_BASE_URL: model.ready,
     COPILOT_MODEL: 'endless',
   }
-  const server = await startBriefwell(dataDir, options.profileDir, settings)
+  const server = await startBriefwell(temporaryFolder('attack'), options.profileDir, settings)
   const attackersProcess = await startAttackers()
   const people = await Promise.all(Array.from({ length: users }, () => honestUser(server)))
   const attacker = await signUp(server)
@@ -70,7 +69,6 @@ async function measureAttack(kind: string, options: Options): Promise<Row> {
   await attackersProcess.stop()
   await server.stop()
   await model.stop()
-  removeFolder(dataDir)
   return row
 }
 

@@ -4,16 +4,15 @@ import pg from 'pg'
 import { type Briefwell, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type LoadGenerator, type Request, startLoad } from './load.ts'
 import {
+  compared,
   inTurns,
   milliseconds,
   type Options,
   perSecond,
   type Row,
   ratioOf,
-  speedRow,
-  timeRow,
 } from './measure.ts'
-import { removeFolder, startHelper, temporaryFolder } from './processes.ts'
+import { startHelper, temporaryFolder } from './processes.ts'
 
 const clients = 8
 const headers = { 'content-type': 'application/json' }
@@ -30,8 +29,7 @@ type Bench = {
 /** Signing in and staying signed in, without rate limits; each client has its own account. */
 export default async function benchAuth(options: Options): Promise<Row[]> {
   const { quick, say, profileDir } = options
-  const dataDir = temporaryFolder('auth')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('auth'), profileDir)
   const load = await startLoad()
   const people = await Promise.all(Array.from({ length: clients }, () => signUp(server)))
   const bench = { quick, say, server, load, people }
@@ -41,9 +39,6 @@ export default async function benchAuth(options: Options): Promise<Row[]> {
     ...(await stayingSignedIn(bench)),
     ...(await userEnumeration(bench)),
   ]
-  await load.stop()
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 
@@ -88,8 +83,8 @@ async function signIns({ quick, say, server, load, people }: Bench): Promise<Row
   const what = `Sign-in by password, ${clients} clients`
   const row = { what, ours, show: perSecond }
   return [
-    speedRow({ ...row, floor: bare, floorName: 'Fastify + argon2id, same cost' }),
-    speedRow({ ...row, floor: loop, floorName: 'argon2id in a loop', atLeast: 0.65 }),
+    compared({ ...row, floor: bare, floorName: 'Fastify + argon2id, same cost' }),
+    compared({ ...row, floor: loop, floorName: 'argon2id in a loop', atLeast: 0.65 }),
   ]
 }
 
@@ -125,7 +120,7 @@ async function healthMeanwhile({ quick, say, server, load, people }: Bench): Pro
     idle: health,
   })
   await other.stop()
-  return timeRow({
+  return compared({
     what: `GET /healthz, p50, while ${clients} clients sign in`,
     ours: busy,
     floor: idle,
@@ -199,8 +194,8 @@ function compareWithBoth(
   const row = { what, ours, show: perSecond }
   const bare = 'Fastify + pg, no bearer, no signature'
   return [
-    speedRow({ ...row, floor: plain, floorName: bare, atLeast: 0.5 }),
-    speedRow({ ...row, floor: prepared, floorName: `${bare}, one prepared query` }),
+    compared({ ...row, floor: plain, floorName: bare, atLeast: 0.5 }),
+    compared({ ...row, floor: prepared, floorName: `${bare}, one prepared query` }),
   ]
 }
 
@@ -245,7 +240,7 @@ async function userEnumeration({ quick, say, server, load }: Bench): Promise<Row
       unknown: asking('unknown', path, body, status),
     })
     const { middle } = ratioOf(known, unknown)
-    const row = timeRow({
+    const row = compared({
       what: `${what}: p50 for an address with an account`,
       ours: known,
       floor: unknown,

@@ -10,8 +10,8 @@ import { eventsOf } from '../server/testing/events-of.ts'
 import { fillFrom } from '../server/testing/worlds/copilot-corpus.ts'
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type Labelled, type Scored, score, structured } from './copilot/score.ts'
-import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { compared, inTurns, milliseconds, type Options, type Row } from './measure.ts'
+import { temporaryFolder } from './processes.ts'
 
 /**
  * The quality of the copilot's answers to a labelled set, and the cost of 100,000 passages. With
@@ -20,10 +20,9 @@ import { removeFolder, temporaryFolder } from './processes.ts'
  */
 export default async function benchCopilot(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
-  const dataDir = temporaryFolder('copilot')
   const { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_EMBEDDING_MODEL, COPILOT_API_KEY } = process.env
   const settings = { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_EMBEDDING_MODEL, COPILOT_API_KEY }
-  const server = await startBriefwell(dataDir, profileDir, settings)
+  const server = await startBriefwell(temporaryFolder('copilot'), profileDir, settings)
   say('copilot: filling the database')
   const target = { connectionString: server.superuserUrl, signUp: () => signUp(server) }
   const world = await fillFrom(target, copilot.corpus)
@@ -48,8 +47,6 @@ export default async function benchCopilot(options: Options): Promise<Row[]> {
     ...qualityRows(scored),
     await scaleRow(options, server, [...world.texts.values()], scored),
   ]
-  await server.stop()
-  removeFolder(dataDir)
   return rows.map((row) => (quick ? { ...row, met: null } : row))
 }
 
@@ -186,14 +183,14 @@ async function scaleRow(
     return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
   }
   const times = await inTurns(quick ? 1 : 3, { many: slowest(many), few: slowest(few) })
-  const row = timeRow({
+  return compared({
     what: `Copilot: time to answer among ${amounts.many.toLocaleString('en')} passages, p95`,
     ours: times.many,
     floor: times.few,
     floorName: `among ${amounts.few.toLocaleString('en')}`,
     show: milliseconds,
+    atMost: 1.5,
   })
-  return { ...row, goal: 'at most 1.5', met: row.ratio ? row.ratio.middle <= 1.5 : null }
 }
 
 /** Fills a company with briefs of ten passages of sixty words, drawn from the corpus. */

@@ -7,8 +7,8 @@ import { readCaptions } from '../server/captions/read-captions.ts'
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { buildPages } from './browser.ts'
 import { longDocumentRows } from './long-document.ts'
-import { inTurns, median, milliseconds, type Options, type Row, timeRow } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { compared, inTurns, median, milliseconds, type Options, type Row } from './measure.ts'
+import { temporaryFolder } from './processes.ts'
 
 const briefs = 20
 /** One line of captions every four seconds, for an hour. */
@@ -23,8 +23,7 @@ export default async function benchDocuments(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
   say('documents: building the pages')
   await buildPages()
-  const dataDir = temporaryFolder('documents')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('documents'), profileDir)
   const author = await signUp(server)
   say(`documents: ${briefs} briefs of an hour`)
   const briefIds = await addBriefs(server, author, copilot.corpus)
@@ -44,9 +43,7 @@ export default async function benchDocuments(options: Options): Promise<Row[]> {
   }
   const times = await inTurns(quick ? 1 : 3, { ours: write({ briefIds }), floor: write({}) })
   const long = await longDocumentRows(server, author, options)
-  await server.stop()
-  removeFolder(dataDir)
-  const row = timeRow({
+  const row = compared({
     what: `Documents: writing one from ${briefs} briefs of an hour, the slowest type`,
     ...times,
     floorName: 'without material',

@@ -4,6 +4,7 @@ import { buildPages, type SignedIn, signedInState, startBrowser } from './browse
 import { addCanvas, manyWidgets, oneWidget } from './crowded-canvas.ts'
 import { workPerFrame } from './main-thread.ts'
 import {
+  compared,
   inTurns,
   kilobytes,
   median,
@@ -12,9 +13,8 @@ import {
   type Options,
   type Row,
   ratioOf,
-  timeRow,
 } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { temporaryFolder } from './processes.ts'
 
 const widgetCount = 200
 /**
@@ -34,8 +34,7 @@ export default async function benchCanvas({ quick, say, profileDir }: Options): 
   if (!browser) return [notMeasured(`A canvas of ${widgetCount} widgets`, 'there is no Chromium')]
   say('insight-canvas: building the pages')
   await buildPages()
-  const dataDir = temporaryFolder('insight-canvas')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('insight-canvas'), profileDir)
   const owner = await signUp(server)
   const seat = { browser, signedIn: await signedInState(browser, server, owner) }
   const widgets = manyWidgets(widgetCount)
@@ -60,8 +59,6 @@ export default async function benchCanvas({ quick, say, profileDir }: Options): 
     met: sent < (2 * all) / widgetCount,
   })
   await browser.close()
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 
@@ -74,7 +71,7 @@ async function dragRows(seat: Seat, rounds: number, urls: { full: string; single
   }
   const medians = await inTurns(rounds, { full: drag('full'), single: drag('single') })
   const row = (share: string, ours: number[], floor: number[]): Row => ({
-    ...timeRow({
+    ...compared({
       what: `Work per frame while 1 of ${widgetCount} widgets is dragged, ${share}`,
       ours,
       floor,
@@ -95,7 +92,7 @@ async function openRow(seat: Seat, rounds: number, urls: { full: string; empty: 
     empty: () => paintedAfter(seat, urls.empty, 'main h2'),
   })
   const later = median(full.map((ms, round) => ms - (empty[round] ?? 0)))
-  const row = timeRow({
+  const row = compared({
     what: `Opening a canvas of ${widgetCount} widgets, until they are painted`,
     ours: full,
     floor: empty,

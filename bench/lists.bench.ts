@@ -1,18 +1,17 @@
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type LoadGenerator, startLoad } from './load.ts'
 import { addManyRows } from './many-rows.ts'
-import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { compared, inTurns, milliseconds, type Options, type Row } from './measure.ts'
+import { temporaryFolder } from './processes.ts'
 
 /** The exact calls of the pages, and the maximum ratio for each. */
-const calls = [
+const calls: { what: string; path: string; most?: number }[] = [
   { what: 'Newest 24 briefs', path: '/api/briefs', most: 1.1 },
   { what: 'Newest 24 products', path: '/api/products', most: 1.1 },
-  { what: 'Dashboard: counts and activity', path: '/api/dashboard', most: null },
+  { what: 'Dashboard: counts and activity', path: '/api/dashboard' },
   {
     what: 'Dashboard: briefs by month',
     path: '/api/dashboard/brief-months?timeZone=Europe%2FLisbon',
-    most: null,
   },
 ]
 
@@ -22,8 +21,7 @@ const calls = [
  */
 export default async function benchLists(options: Options): Promise<Row[]> {
   const { quick, say, profileDir } = options
-  const dataDir = temporaryFolder('lists')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('lists'), profileDir)
   const load = await startLoad()
   const [short, long] = [await signUp(server), await signUp(server)]
   const amounts = quick ? { short: 1000, long: 20_000 } : { short: 1000, long: 1_000_000 }
@@ -39,19 +37,17 @@ export default async function benchLists(options: Options): Promise<Row[]> {
     say(`lists: ${what}`)
     const ask = asking({ quick, load, url: server.url, path })
     const times = await inTurns(quick ? 2 : 7, { long: ask(long), short: ask(short) })
-    const row = timeRow({
-      what: `${what}, of ${count(amounts.long)}, p50`,
-      ours: times.long,
-      floor: times.short,
-      floorName: `the same of ${count(amounts.short)}`,
-      show: milliseconds,
-    })
-    const met = row.ratio && most !== null ? row.ratio.middle <= most : null
-    rows.push({ ...row, ...(most !== null && { goal: `at most ${most}`, met }) })
+    rows.push(
+      compared({
+        what: `${what}, of ${count(amounts.long)}, p50`,
+        ours: times.long,
+        floor: times.short,
+        floorName: `the same of ${count(amounts.short)}`,
+        show: milliseconds,
+        atMost: most,
+      }),
+    )
   }
-  await load.stop()
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 

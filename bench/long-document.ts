@@ -3,6 +3,7 @@ import type { Browser } from '@playwright/test'
 import { type Briefwell, bearer, type Person } from './briefwell.ts'
 import { type SignedIn, signedInState, startBrowser } from './browser.ts'
 import {
+  compared,
   inTurns,
   median,
   milliseconds,
@@ -11,7 +12,6 @@ import {
   type Row,
   ratioOf,
   seconds,
-  timeRow,
 } from './measure.ts'
 
 /** Blocks of 36 words each, 15 to a page. */
@@ -79,7 +79,7 @@ async function typingRows(
     keyToPaint(browser, signedIn, `${server.url}/boardroom-builder/${id}`)
   const times = await inTurns(quick ? 1 : 3, { ours: typed(long), floor: typed(short) })
   await browser.close()
-  const row = timeRow({ what, ...times, floorName: 'ten pages', show: milliseconds })
+  const row = compared({ what, ...times, floorName: 'ten pages', show: milliseconds })
   const met = median(times.ours) <= longestKeyMs
   return [{ ...row, goal: `at most ${milliseconds(longestKeyMs)}`, met }]
 }

@@ -31,7 +31,7 @@ export type Options = {
   say: (text: string) => void
 }
 
-/** A benchmark starts what it needs, measures, and stops what it started. */
+/** A benchmark starts what it needs and measures; the processes that it has started end with it. */
 export type Benchmark = (options: Options) => Promise<Row[]>
 
 export function median(values: readonly number[]): number {
@@ -68,49 +68,31 @@ export function ratioOf(ours: readonly number[], floor: readonly number[]): Rati
   return { middle: median(ratios), lowest: Math.min(...ratios), highest: Math.max(...ratios) }
 }
 
-/** A row that compares speeds: our rounds with those of the floor; higher is better. */
-export function speedRow(row: {
+/** A row that compares our rounds with those of the floor; the goal, if there is one, is for the ratio. */
+export function compared(row: {
   what: string
   ours: readonly number[]
   floor: readonly number[]
   floorName: string
   show: (value: number) => string
-  /** The goal for the ratio, if there is one. */
-  atLeast?: number
+  atLeast?: number | undefined
+  atMost?: number | undefined
 }): Row {
-  const { what, ours, floor, floorName, show, atLeast } = row
+  const { what, ours, floor, floorName, show, atLeast, atMost } = row
   const ratio = ratioOf(ours, floor)
   return {
     what,
     ours: show(median(ours)),
     floor: `${floorName}: ${show(median(floor))}`,
     ratio,
-    ...goalOf(ratio, atLeast),
+    ...goalOf(ratio, atLeast, atMost),
   }
 }
 
-function goalOf({ middle }: Ratio, atLeast: number | undefined) {
-  if (atLeast === undefined) return { goal: '', met: null }
-  return { goal: `at least ${atLeast}`, met: middle >= atLeast }
-}
-
-/** A row that compares times; lower is better. The caller sets the goal. */
-export function timeRow(row: {
-  what: string
-  ours: readonly number[]
-  floor: readonly number[]
-  floorName: string
-  show: (value: number) => string
-}): Row {
-  const { what, ours, floor, floorName, show } = row
-  return {
-    what,
-    ours: show(median(ours)),
-    floor: `${floorName}: ${show(median(floor))}`,
-    ratio: ratioOf(ours, floor),
-    goal: '',
-    met: null,
-  }
+function goalOf({ middle }: Ratio, atLeast: number | undefined, atMost: number | undefined) {
+  if (atLeast !== undefined) return { goal: `at least ${atLeast}`, met: middle >= atLeast }
+  if (atMost !== undefined) return { goal: `at most ${atMost}`, met: middle <= atMost }
+  return { goal: '', met: null }
 }
 
 /** A row for something that cannot be measured on this machine, with the reason. */

@@ -7,7 +7,7 @@ import { type Briefwell, startBriefwell } from './briefwell.ts'
 import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
 import { addManyRows } from './many-rows.ts'
 import { median, notMeasured, type Options, type Row } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { temporaryFolder } from './processes.ts'
 import { searchPalette, type Visit, visits } from './visits.ts'
 
 const widths = { '1440 px': { width: 1440, height: 900 }, '390 px': { width: 390, height: 844 } }
@@ -28,8 +28,7 @@ export default async function benchPages({ quick, say, profileDir }: Options): P
     return [notMeasured('Layout shift and reaction of the main pages', 'there is no Chromium')]
   say('pages: building the pages')
   await buildPages()
-  const dataDir = temporaryFolder('pages')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('pages'), profileDir)
   say('pages: filling a company')
   const { briefId, ...owner } = await fill(server)
   const signedIn = await signedInState(browser, server, owner)
@@ -50,8 +49,6 @@ export default async function benchPages({ quick, say, profileDir }: Options): P
     rows.push(...rowsOf(path, rounds, measured))
   }
   await browser.close()
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 

@@ -21,7 +21,7 @@ import {
   ratioOf,
   seconds,
 } from './measure.ts'
-import { end, freePort, keep, output, removeFolder, temporaryFolder } from './processes.ts'
+import { end, freePort, keep, output, temporaryFolder } from './processes.ts'
 
 const coldStartGoal = 1500
 const freshCloneGoal = 60_000
@@ -65,7 +65,6 @@ export default async function benchPlatform(options: Options): Promise<Row[]> {
     },
     await freshClone(options, folder, bare),
   ]
-  removeFolder(folder)
   return rows
 }
 

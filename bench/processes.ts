@@ -92,6 +92,12 @@ export async function output(
   return text
 }
 
+/** Ends every child process and removes the folders: after each benchmark, also after one that failed. */
+export async function cleanUp() {
+  await Promise.all([...running].map((child) => end(child)))
+  for (const folder of folders) removeFolder(folder)
+}
+
 /** A temporary folder, which is removed when the benchmark ends. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `briefwell-bench-${name}-`))
@@ -99,7 +105,7 @@ export function temporaryFolder(name: string): string {
   return folder
 }
 
-export function removeFolder(folder: string) {
+function removeFolder(folder: string) {
   rmSync(folder, { recursive: true, force: true })
   folders.delete(folder)
 }

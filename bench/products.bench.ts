@@ -1,9 +1,16 @@
 import { join } from 'node:path'
-import { addProducts, type Briefwell, type Person, signUp, startBriefwell } from './briefwell.ts'
+import {
+  addProducts,
+  type Briefwell,
+  bearer,
+  type Person,
+  signUp,
+  startBriefwell,
+} from './briefwell.ts'
 import { postgresAlone } from './floors/postgres-alone.ts'
 import { type LoadGenerator, startLoad } from './load.ts'
-import { inTurns, notMeasured, type Options, perSecond, type Row, speedRow } from './measure.ts'
-import { removeFolder, startHelper, temporaryFolder } from './processes.ts'
+import { compared, inTurns, notMeasured, type Options, perSecond, type Row } from './measure.ts'
+import { startHelper, temporaryFolder } from './processes.ts'
 
 const limit = 20
 const page = `/api/products?limit=${limit}`
@@ -37,9 +44,6 @@ export default async function benchProducts(options: Options): Promise<Row[]> {
       ...(await compareTables({ quick, clients, total, server, owner, floor: floor.ready, load })),
     )
   }
-  await Promise.all([load.stop(), floor.stop()])
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 
@@ -97,13 +101,13 @@ async function compareTables(plan: Plan): Promise<Row[]> {
   const what = `Table API, ${limit} of ${plan.total}, ${clientsText(plan.clients)}`
   const row = { what, ours, show: perSecond }
   return [
-    speedRow({
+    compared({
       ...row,
       floor: bare,
       floorName: 'Fastify + pg, same query, no sign-in',
       atLeast: 0.5,
     }),
-    speedRow({ ...row, floor: prepared, floorName: 'Fastify + pg, the same, prepared' }),
+    compared({ ...row, floor: prepared, floorName: 'Fastify + pg, the same, prepared' }),
   ]
 }
 
@@ -136,10 +140,10 @@ async function compare(plan: Plan & { alone: ReturnType<typeof postgresAlone> })
   const bare = { ...row, ours: node.ours }
   const rows = [
     {
-      ...speedRow({ ...bare, floor: node.kept, floorName: `Fastify + pg, ${kept}`, ...goal }),
+      ...compared({ ...bare, floor: node.kept, floorName: `Fastify + pg, ${kept}`, ...goal }),
       peers,
     },
-    speedRow({ ...bare, floor: node.counting, floorName: `Fastify + pg, ${counting}` }),
+    compared({ ...bare, floor: node.counting, floorName: `Fastify + pg, ${counting}` }),
   ]
   if (!alone) return [...rows, notMeasured(`${what}, PostgreSQL alone`, 'pgbench is not installed')]
   const database = await inTurns(rounds, {
@@ -150,11 +154,7 @@ async function compare(plan: Plan & { alone: ReturnType<typeof postgresAlone> })
   const beside = { ...row, ours: database.ours }
   return [
     ...rows,
-    speedRow({ ...beside, floor: database.kept, floorName: `pgbench, ${kept}` }),
-    speedRow({ ...beside, floor: database.counting, floorName: `pgbench, ${counting}` }),
+    compared({ ...beside, floor: database.kept, floorName: `pgbench, ${kept}` }),
+    compared({ ...beside, floor: database.counting, floorName: `pgbench, ${counting}` }),
   ]
-}
-
-function bearer({ accessToken }: Person) {
-  return { authorization: `Bearer ${accessToken}` }
 }

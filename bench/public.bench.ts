@@ -15,7 +15,7 @@ import {
   type Row,
   ratioOf,
 } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { temporaryFolder } from './processes.ts'
 
 const client = join(root, 'build/client')
 
@@ -43,8 +43,7 @@ export default async function benchPublic({ quick, say, profileDir }: Options): 
   if (!browser) return [notMeasured('The public pages', 'there is no Chromium')]
   say('public: building the pages')
   await buildPages()
-  const dataDir = temporaryFolder('public')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('public'), profileDir)
   const rounds = quick ? 1 : 5
   const landing = readFileSync(join(client, 'index.html'), 'utf8')
   const floor = await serveStaticPage(client, landing)
@@ -62,8 +61,6 @@ export default async function benchPublic({ quick, say, profileDir }: Options): 
     rows.push(await marksRow(tool ?? '', path, urls, rounds))
   }
   bare.close()
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 

@@ -1,15 +1,15 @@
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type LoadGenerator, startLoad } from './load.ts'
 import { addManyShares, newestBrief, rareWord } from './many-shares.ts'
-import { inTurns, milliseconds, type Options, type Row, timeRow } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { compared, inTurns, milliseconds, type Options, type Row } from './measure.ts'
+import { temporaryFolder } from './processes.ts'
 
 type Side = { vendor: Person; reader: Person; briefId: string }
 type Call = {
   what: string
   as: (side: Side) => Person
   path: (side: Side) => string
-  most: number | null
+  most?: number
 }
 
 const calls: readonly Call[] = [
@@ -36,13 +36,11 @@ const calls: readonly Call[] = [
     what: 'Audience of a brief',
     as: ({ vendor }) => vendor,
     path: ({ briefId }) => `/api/briefs/${briefId}/shares?limit=10`,
-    most: null,
   },
   {
     what: 'Engagement by reader',
     as: ({ vendor }) => vendor,
     path: ({ briefId }) => `/api/briefs/${briefId}/engagement/readers?limit=10`,
-    most: null,
   },
 ]
 
@@ -52,8 +50,7 @@ const calls: readonly Call[] = [
  */
 export default async function benchReaders(options: Options): Promise<Row[]> {
   const { quick, say, profileDir } = options
-  const dataDir = temporaryFolder('readers')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('readers'), profileDir)
   const load = await startLoad()
   const amounts = { short: 10, long: quick ? 1000 : 10_000 }
   say('readers: filling the database')
@@ -78,22 +75,17 @@ export default async function benchReaders(options: Options): Promise<Row[]> {
     await haveRows(server, call, sides.long)
     const ask = (side: Side) => asking({ quick, load, server, call, side })
     const times = await inTurns(quick ? 2 : 7, { long: ask(sides.long), short: ask(sides.short) })
-    const row = timeRow({
-      what: `${call.what}: ${amounts.long.toLocaleString('en')} briefs and recipients, ${(amounts.long * 100).toLocaleString('en')} caption lines, p50`,
-      ours: times.long,
-      floor: times.short,
-      floorName: `the same of ${amounts.short}`,
-      show: milliseconds,
-    })
-    rows.push({
-      ...row,
-      goal: call.most ? `at most ${call.most}` : '',
-      met: call.most && row.ratio ? row.ratio.middle <= call.most : null,
-    })
+    rows.push(
+      compared({
+        what: `${call.what}: ${amounts.long.toLocaleString('en')} briefs and recipients, ${(amounts.long * 100).toLocaleString('en')} caption lines, p50`,
+        ours: times.long,
+        floor: times.short,
+        floorName: `the same of ${amounts.short}`,
+        show: milliseconds,
+        atMost: call.most,
+      }),
+    )
   }
-  await load.stop()
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { root } from './briefwell.ts'
 import { disturbance, machineFacts } from './machine.ts'
 import { type Benchmark, type Options, type Row, toTable } from './measure.ts'
+import { cleanUp } from './processes.ts'
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,6 +60,8 @@ for (const name of chosen) {
     rows.push(...(await bench(options)))
   } catch (error) {
     failures.push(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`)
+  } finally {
+    await cleanUp()
   }
 }
 const facts = machineFacts({ quick: flags.quick, seconds: (Date.now() - started) / 1000 })

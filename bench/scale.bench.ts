@@ -1,5 +1,5 @@
 import type { Options, Row } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { temporaryFolder } from './processes.ts'
 import { install, type Size } from './scale/installation.ts'
 import { benchObjectStore } from './scale/object-store.ts'
 import { benchPages } from './scale/pages.ts'
@@ -32,7 +32,6 @@ export default async function benchScale(options: Options): Promise<Row[]> {
   rows.push(await benchViewers(options, sides.small))
   await Promise.all([sides.small.server.stop(), sides.large.server.stop()])
   rows.push(...(await benchObjectStore(options, folder)))
-  removeFolder(folder)
   return rows
 }
 

@@ -8,6 +8,7 @@ import { nginxAlone, nginxPath, startKept } from './floors/nginx.ts'
 import { addressOf, checkStored, makeVideo, peakMemory, type Video } from './large-file.ts'
 import { startLoad } from './load.ts'
 import {
+  compared,
   inTurns,
   mebibytes,
   mebibytesPerSecond,
@@ -15,9 +16,8 @@ import {
   type Options,
   type Row,
   ratioOf,
-  speedRow,
 } from './measure.ts'
-import { output, removeFolder, startHelper, temporaryFolder } from './processes.ts'
+import { output, startHelper, temporaryFolder } from './processes.ts'
 import { startUploader, type Uploader } from './upload.ts'
 
 const MiB = 1024 ** 2
@@ -48,8 +48,6 @@ export default async function benchStorage(options: Options): Promise<Row[]> {
     await rangeReads(options, folder, sources.served, uploader, 'node'),
     await rangeReads(options, folder, sources.served, uploader, 'nginx'),
   ]
-  await uploader.stop()
-  removeFolder(folder)
   return rows
 }
 
@@ -117,8 +115,8 @@ async function uploadSpeed(
     const row = { what, ours, show: mebibytesPerSecond }
     const plainName = 'Fastify, SHA-256 in a thread, fsync at the end'
     return [
-      speedRow({ ...row, floor: dd, floorName: 'dd bs=8M conv=fsync, same disk', atLeast: 0.5 }),
-      speedRow({ ...row, floor: plain, floorName: plainName }),
+      compared({ ...row, floor: dd, floorName: 'dd bs=8M conv=fsync, same disk', atLeast: 0.5 }),
+      compared({ ...row, floor: plain, floorName: plainName }),
     ]
   })
 }
@@ -219,14 +217,14 @@ async function rangeReads(
       floor: read(alone.url, nginxPath),
     })
     await Promise.all([load.stop(), alone.stop(), front.stop()])
-    const row = speedRow({
+    return compared({
       what,
       ours,
       floor,
       floorName: 'nginx, sendfile, same file',
       show: mebibytesPerSecond,
+      atLeast: rangeGoals[sender],
     })
-    return { ...row, goal, met: (row.ratio?.middle ?? 0) >= rangeGoals[sender] }
   }
   return withServer(options, folder, measure, settings)
 }

@@ -12,6 +12,7 @@ import { startBrowser } from './browser.ts'
 import { nginxAlone, nginxPath } from './floors/nginx.ts'
 import { startLoad } from './load.ts'
 import {
+  compared,
   inTurns,
   median,
   milliseconds,
@@ -20,9 +21,8 @@ import {
   type Row,
   ratioOf,
   seconds,
-  timeRow,
 } from './measure.ts'
-import { output, removeFolder, temporaryFolder } from './processes.ts'
+import { output, temporaryFolder } from './processes.ts'
 
 /** The goals: the speed of the conversion, and the maximum slowdown of pages meanwhile. */
 const [leastSpeed, mostDelay] = [0.5, 1.5]
@@ -45,7 +45,6 @@ export default async function benchVideo(options: Options): Promise<Row[]> {
     await pagesMeanwhile(options, folder),
     await firstFrame(options, folder),
   ]
-  removeFolder(folder)
   return rows
 }
 
@@ -157,11 +156,10 @@ async function pagesMeanwhile({ quick, say }: Options, folder: string): Promise<
   })
   await load.stop()
   await server.stop()
-  const row = timeRow({
+  return compared({
     ...{ what: 'A page of products while a video is converted', ours: busy, floor: idle },
-    ...{ floorName: 'while nothing is', show: milliseconds },
+    ...{ floorName: 'while nothing is', show: milliseconds, atMost: mostDelay },
   })
-  return { ...row, goal: `at most ${mostDelay}`, met: (row.ratio?.middle ?? 9) <= mostDelay }
 }
 
 async function firstFrame({ quick, say }: Options, folder: string): Promise<Row> {
@@ -192,7 +190,7 @@ async function firstFrame({ quick, say }: Options, folder: string): Promise<Row>
     floor: () => frameAfter(browser, nginx.url + nginxPath),
   })
   await Promise.all([browser.close(), server.stop(), nginx.stop()])
-  return timeRow({ what, ours, floor, floorName: 'nginx', show: seconds })
+  return compared({ what, ours, floor, floorName: 'nginx', show: seconds })
 }
 
 /** The milliseconds until the first frame can be shown, with an empty cache. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type Request, startLoad } from './load.ts'
-import { inTurns, mebibytesPerSecond, type Options, type Row, speedRow } from './measure.ts'
-import { removeFolder, temporaryFolder } from './processes.ts'
+import { compared, inTurns, mebibytesPerSecond, type Options, type Row } from './measure.ts'
+import { temporaryFolder } from './processes.ts'
 import { addReaders, addVideoBrief, playAddress, rangesOf } from './viewers.ts'
 
 /** The interval between a player's reports of what it has played. */
@@ -10,8 +10,7 @@ const reportEveryMs = 10_000
 
 /** The effect of many readers' reports on the videos that they and others are watching. */
 export default async function benchWatching({ quick, say, profileDir }: Options): Promise<Row[]> {
-  const dataDir = temporaryFolder('watching')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('watching'), profileDir)
   const readers = quick ? 20 : 200
   say(`watching: ${readers} readers`)
   const vendor = await signUp(server)
@@ -36,11 +35,8 @@ export default async function benchWatching({ quick, say, profileDir }: Options)
     both: async () => (await Promise.all([play(), report()]))[0],
     alone: play,
   })
-  await Promise.all([players.stop(), reporters.stop()])
-  await server.stop()
-  removeFolder(dataDir)
   return [
-    speedRow({
+    compared({
       what: `${readers} readers play a video and report every 10 s`,
       ours: both,
       floor: alone,

@@ -6,7 +6,7 @@ import type { Browser } from '@playwright/test'
 import { root, signUp, startBriefwell } from './briefwell.ts'
 import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
 import { kilobytes, notMeasured, type Options, type Row, ratioOf } from './measure.ts'
-import { output, removeFolder, temporaryFolder } from './processes.ts'
+import { output, temporaryFolder } from './processes.ts'
 
 const floorSource = join(import.meta.dirname, 'floors/react-router-alone')
 /** The limit for the landing page's own code, in bytes. */
@@ -24,8 +24,7 @@ export default async function benchWeb({ say, profileDir }: Options): Promise<Ro
   await buildPages()
   await buildFloor()
   say('web: weighing the JavaScript')
-  const dataDir = temporaryFolder('web')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('web'), profileDir)
   const floor = await serveFolder(join(floorBuild, 'client'))
   const signedIn = await signedInState(browser, server, await signUp(server))
   const alone = await weigh(browser, floor.url, undefined)
@@ -43,8 +42,6 @@ export default async function benchWeb({ say, profileDir }: Options): Promise<Ro
   }
   await browser.close()
   floor.server.close()
-  await server.stop()
-  removeFolder(dataDir)
   return rows
 }
 

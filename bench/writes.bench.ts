@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Person, signUp, startBriefwell } from './briefwell.ts'
 import { type Request, startLoad } from './load.ts'
-import { inTurns, type Options, perSecond, type Row, speedRow } from './measure.ts'
-import { removeFolder, startHelper, temporaryFolder } from './processes.ts'
+import { compared, inTurns, type Options, perSecond, type Row } from './measure.ts'
+import { startHelper, temporaryFolder } from './processes.ts'
 
 const clients = 16
 const goal = 0.3
@@ -18,8 +18,7 @@ const body = JSON.stringify({
 
 /** Sixteen members of one company who add, change and delete products concurrently. */
 export default async function benchWrites({ quick, profileDir, say }: Options): Promise<Row[]> {
-  const dataDir = temporaryFolder('writes')
-  const server = await startBriefwell(dataDir, profileDir)
+  const server = await startBriefwell(temporaryFolder('writes'), profileDir)
   const load = await startLoad()
   const database = new pg.Pool({ connectionString: server.superuserUrl, max: 1 })
   const owner = await signUp(server)
@@ -54,18 +53,18 @@ export default async function benchWrites({ quick, profileDir, say }: Options): 
       ours: measure(method, sides.ours),
       floor: measure(method, sides.floor),
     })
-    const row = speedRow({
-      what: `Products ${what}, one company, ${clients} clients`,
-      ours: speeds.ours,
-      floor: speeds.floor,
-      floorName: 'Fastify + pg, one statement, no sign-in',
-      show: perSecond,
-    })
-    rows.push({ ...row, goal: `at least ${goal}`, met: (row.ratio?.middle ?? 0) >= goal })
+    rows.push(
+      compared({
+        what: `Products ${what}, one company, ${clients} clients`,
+        ours: speeds.ours,
+        floor: speeds.floor,
+        floorName: 'Fastify + pg, one statement, no sign-in',
+        show: perSecond,
+        atLeast: goal,
+      }),
+    )
   }
-  await Promise.all([load.stop(), floor.stop(), database.end()])
-  await server.stop()
-  removeFolder(dataDir)
+  await database.end()
   return rows
 }
 

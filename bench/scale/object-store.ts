@@ -6,7 +6,7 @@ import { videoChunkBytes } from '../../contract/storage/storage.ts'
 import { root, signUp, startBriefwell } from '../briefwell.ts'
 import type { Put } from '../floors/plain-put.ts'
 import { checkStored, makeVideo, peakMemory } from '../large-file.ts'
-import { inTurns, mebibytes, type Options, type Row, seconds, timeRow } from '../measure.ts'
+import { compared, inTurns, mebibytes, type Options, type Row, seconds } from '../measure.ts'
 import { end, freePort, keep, startHelper } from '../processes.ts'
 import { startUploader } from '../upload.ts'
 
@@ -50,12 +50,10 @@ export async function benchObjectStore({ quick, say }: Options, folder: string):
   await store.stop()
   for (const left of [files, source.path]) rmSync(left, { recursive: true, force: true })
   const what = `Upload of ${mebibytes(source.size)} by TUS to an S3 server`
-  const against = (floorName: string, floor: number[]) =>
-    timeRow({ what, ours, floor, floorName, show: seconds })
-  const row = against('a plain PUT of the file', whole)
-  const met = row.ratio && row.ratio.middle <= mostTimes
+  const against = (floorName: string, floor: number[], atMost?: number) =>
+    compared({ what, ours, floor, floorName, show: seconds, atMost })
   return [
-    { ...row, goal: `at most ${mostTimes}`, met },
+    against('a plain PUT of the file', whole, mostTimes),
     against(`its parts of ${mebibytes(videoChunkBytes)}, straight to that server`, parts),
     {
       what: `Peak memory of the server after ${turn} of them`,

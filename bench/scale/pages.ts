@@ -1,5 +1,5 @@
 import { type LoadGenerator, type Outcome, startLoad } from '../load.ts'
-import { inTurns, milliseconds, type Options, type Row, timeRow } from '../measure.ts'
+import { compared, inTurns, milliseconds, type Options, type Row } from '../measure.ts'
 import { makeHabits } from './habits.ts'
 import type { Installation } from './installation.ts'
 
@@ -31,12 +31,11 @@ export async function benchPages(
   // Skips the first outcome of each side, which was a warm-up.
   const p99s = (side: 'large' | 'small', kind: string) =>
     outcomes[side].slice(1).map((outcome) => outcome.p99s[kind] ?? Number.NaN)
-  const row = (what: string, ours: number[], floor: number[]): Row => {
-    const times = { ours, floor, floorName: `of ${than}`, show: milliseconds }
-    const made = timeRow({ what: `${what}, of ${of}, p99`, ...times })
-    const met = made.ratio && made.ratio.middle <= mostTimes
-    return { ...made, goal: `at most ${mostTimes}`, met }
-  }
+  const row = (what: string, ours: number[], floor: number[]) =>
+    compared({
+      ...{ what: `${what}, of ${of}, p99`, ours, floor },
+      ...{ floorName: `of ${than}`, show: milliseconds, atMost: mostTimes },
+    })
   const kinds = Object.keys(outcomes.large[0]?.p99s ?? {}).sort()
   return [
     row('200 users of mixed habits: all calls', overall.large, overall.small),

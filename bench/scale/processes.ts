@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Briefwell, startBriefwell } from '../briefwell.ts'
 import { startLoad } from '../load.ts'
-import { inTurns, type Options, perSecond, type Row, speedRow } from '../measure.ts'
+import { compared, inTurns, type Options, perSecond, type Row } from '../measure.ts'
 import { makeHabits } from './habits.ts'
 import type { Installation } from './installation.ts'
 
@@ -36,7 +36,7 @@ export async function benchProcesses(
   await Promise.all([here.stop(), there.stop()])
   await second.stop()
   const cores = availableParallelism()
-  const row = speedRow({
+  const row = compared({
     what: `Two processes on one database, ${2 * clients} clients of mixed habits, ${cores} cores`,
     ours: two,
     floor: one,

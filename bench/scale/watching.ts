@@ -1,6 +1,6 @@
 import { signUp } from '../briefwell.ts'
 import { type Outcome, startLoad } from '../load.ts'
-import { inTurns, milliseconds, type Options, type Row, timeRow } from '../measure.ts'
+import { compared, inTurns, milliseconds, type Options, type Row } from '../measure.ts'
 import { addReaders, addVideoBrief, playAddress, rangeBytes, rangesOf } from '../viewers.ts'
 import type { Installation } from './installation.ts'
 import { working } from './pages.ts'
@@ -38,15 +38,14 @@ export async function benchViewers(
     quiet: p99,
   })
   await Promise.all([players.stop(), load.stop()])
-  const row = timeRow({
+  return compared({
     what: `200 users of mixed habits beside ${viewers} viewers at 5 Mbit/s each, p99`,
     ours: beside,
     floor: quiet,
     floorName: 'without viewers',
     show: milliseconds,
+    atMost: mostTimes,
   })
-  const met = row.ratio && row.ratio.middle <= mostTimes
-  return { ...row, goal: `at most ${mostTimes}`, met }
 }
 
 function checkArrived({ answers }: Outcome, due: number) {
