@@ -1,23 +1,11 @@
-import { fillAnalysis } from '../../scripts/demo/fill-analysis.ts'
-import { FrontDoor } from '../../scripts/demo/front-door.ts'
 import { signIn } from '../support/people.ts'
-import { analysis, dana as anyDana, fillCompany, signUpOwner } from './content.ts'
+import { dana as anyDana, fillWithAnalysis } from './content.ts'
 import { expect, test } from './studio.ts'
 
 const dana = { ...anyDana, email: 'dana.s@northwind.example' }
 
 test('canvases and documents of a company', async ({ page, shoot, timestamps, baseURL }) => {
-  const owner = await signUpOwner(page.request, dana)
-  const ids = await fillCompany(page.request, owner, timestamps)
-  await fillAnalysis(new FrontDoor(baseURL ?? ''), analysis, {
-    owner: { id: owner.companyId, email: dana.email, token: owner.token },
-    authors: [],
-    productIds: ['Compass', 'Ledger', 'Beacon', 'Quorum'].flatMap((name) => ids[name] ?? []),
-    briefs: ['Northwind in four minutes', 'Compass in five minutes']
-      .flatMap((title) => ids[title] ?? [])
-      .map((id) => ({ id, status: 'active' })),
-    readers: [],
-  })
+  await fillWithAnalysis(page.request, dana, timestamps, baseURL ?? '')
   await signIn(page, dana)
   await expect(page).toHaveURL(/dashboard$/)
 

@@ -5,6 +5,8 @@ import { buckets, publicObjectPath } from '../../contract/storage/storage.ts'
 import { harborline } from '../../scripts/demo/companies/harborline.ts'
 import type { DemoCompany } from '../../scripts/demo/demo-content.ts'
 import { drawLogo } from '../../scripts/demo/draw-logo.ts'
+import { fillAnalysis } from '../../scripts/demo/fill-analysis.ts'
+import { FrontDoor } from '../../scripts/demo/front-door.ts'
 import { makeVideo } from '../../scripts/demo/make-video.ts'
 import { dateBack, type Timestamps } from './timestamps.ts'
 
@@ -127,6 +129,26 @@ export async function fillCompany(
   return ids
 }
 
+/** Signs up an owner and fills their company, also with canvases and documents. */
+export async function fillWithAnalysis(
+  request: APIRequestContext,
+  owner: Owner,
+  timestamps: Timestamps,
+  address: string,
+) {
+  const account = await signUpOwner(request, owner)
+  const ids = await fillCompany(request, account, timestamps)
+  await fillAnalysis(new FrontDoor(address), analysis, {
+    owner: { id: account.companyId, email: owner.email, token: account.token },
+    authors: [],
+    productIds: ['Compass', 'Ledger', 'Beacon', 'Quorum'].flatMap((name) => ids[name] ?? []),
+    briefs: ['Northwind in four minutes', 'Compass in five minutes']
+      .flatMap((title) => ids[title] ?? [])
+      .map((id) => ({ id, status: 'active' })),
+    readers: [],
+  })
+}
+
 const analysts = [
   {
     name: 'Ines Moreau',
@@ -184,7 +206,7 @@ async function storeVideos(request: APIRequestContext, account: Account): Promis
 }
 
 /** What the canvas and the documents of the company are about. */
-export const analysis: Pick<DemoCompany, 'canvas' | 'documents'> = {
+const analysis: Pick<DemoCompany, 'canvas' | 'documents'> = {
   canvas: {
     title: 'Our market',
     axes: ['Breadth of the suite', 'Time to first value'],

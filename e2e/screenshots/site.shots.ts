@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { fillAnalysis } from '../../scripts/demo/fill-analysis.ts'
-import { FrontDoor } from '../../scripts/demo/front-door.ts'
 import { signIn } from '../support/people.ts'
 import { quietNetwork } from '../support/quiet-network.ts'
-import { analysis, dana as anyDana, fillCompany, signUpOwner } from './content.ts'
+import { dana as anyDana, fillWithAnalysis } from './content.ts'
 import { keepSitePicture, siteViewport } from './keep-site-picture.ts'
 import { expect, test } from './studio.ts'
 
@@ -11,17 +9,7 @@ test.use({ ...siteViewport })
 
 test('the screens that the public site shows', async ({ page, timestamps, baseURL }) => {
   const dana = { ...anyDana, email: 'dana.site@northwind.example' }
-  const owner = await signUpOwner(page.request, dana)
-  const ids = await fillCompany(page.request, owner, timestamps)
-  await fillAnalysis(new FrontDoor(baseURL ?? ''), analysis, {
-    owner: { id: owner.companyId, email: dana.email, token: owner.token },
-    authors: [],
-    productIds: ['Compass', 'Ledger', 'Beacon', 'Quorum'].flatMap((name) => ids[name] ?? []),
-    briefs: ['Northwind in four minutes', 'Compass in five minutes']
-      .flatMap((title) => ids[title] ?? [])
-      .map((id) => ({ id, status: 'active' })),
-    readers: [],
-  })
+  await fillWithAnalysis(page.request, dana, timestamps, baseURL ?? '')
   await signIn(page, dana)
   await expect(page).toHaveURL(/dashboard$/)
 

@@ -21,8 +21,6 @@ type Studio = {
   timestamps: Timestamps
   /** Takes `docs/screenshots/<name>-<width>-<theme>.webp`, at both widths, light and dark. */
   shoot: Shoot
-  /** A page of another person, with the same settings. */
-  elsewhere: () => Promise<Page>
 }
 
 /** Replaces this machine's browser on the page of sessions. */
@@ -53,18 +51,13 @@ export const test = base.extend<Studio>({
     watchRequests(page)
     await use(page)
   },
-  elsewhere: async ({ browser, contextOptions, baseURL, timestamps }, use) => {
-    const contexts: { close: () => Promise<void> }[] = []
-    await use(async () => {
-      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }) })
-      contexts.push(context)
-      await showTimestamps(context, timestamps)
-      const page = await context.newPage()
+  elsewhere: async ({ elsewhere, timestamps }, use) =>
+    use(async (options) => {
+      const page = await elsewhere(options)
+      await showTimestamps(page.context(), timestamps)
       watchRequests(page)
       return page
-    })
-    for (const context of contexts) await context.close()
-  },
+    }),
   shoot: async ({ page: own }, use) =>
     use(async (name, { page = own, waiting = false, only } = {}) => {
       if (!waiting) await quietNetwork(page)
