@@ -38,7 +38,6 @@ import { newCompany } from '../../server/testing/worlds/people.ts'
 const cuts = 10
 const files = 40
 const random = new Seeded('cut off')
-/** An uninterrupted backup, and its manifest. */
 const h = await startHarness()
 const { id, owner } = await newCompany(h)
 for (let n = 0; n < files; n++) {
