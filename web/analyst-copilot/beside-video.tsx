@@ -145,8 +145,7 @@ function Loading({ query }: { query: UseQueryResult<unknown> }) {
       title={words.beside.failed}
       description={serverMessage(query.error)}
       className="px-4 py-8"
-      onRetry={() => void query.refetch()}
-      retrying={query.isRefetching}
+      query={query}
     />
   )
 }

@@ -28,8 +28,7 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
       <ErrorState
         title={words.loadFailed}
         description={serverMessage(session.error)}
-        onRetry={() => void session.refetch()}
-        retrying={session.isRefetching}
+        query={session}
       />
     )
   }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { AnalystNote } from '../../contract/analysts/analysts.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { serverMessage } from '../ui/server-message.ts'
@@ -47,8 +47,7 @@ function Notes({ analystId, canChange }: AnalystNotesProps) {
         className="py-8"
         title="The notes could not be loaded"
         description={serverMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
+        query={{ refetch, isRefetching }}
       />
     )
   }
@@ -151,29 +150,15 @@ function NoteActions({
   note,
   onEdit,
 }: Omit<NoteRowProps, 'canChange'> & { onEdit: () => void }) {
-  const [asking, setAsking] = useState(false)
-  const remove = useDeleteNote(analystId, note.id)
   return (
     <div className="flex shrink-0">
       <IconButton icon={Pencil} label={`Edit: ${note.text}`} onClick={onEdit} />
-      <IconButton
-        icon={Trash2}
+      <DeleteButton
         label={`Delete: ${note.text}`}
-        disabled={remove.isPending}
-        onClick={() => setAsking(true)}
-      />
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={note.dueOn ? 'Delete this follow-up?' : 'Delete this note?'}
-        description="It can't be restored."
-        confirmLabel="Delete"
-        destructive
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onError: (error) => toast.error("The note couldn't be deleted", serverMessage(error)),
-          })
-        }
+        question={note.dueOn ? 'Delete this follow-up?' : 'Delete this note?'}
+        hint="It can't be restored."
+        failed="The note couldn't be deleted"
+        remove={useDeleteNote(analystId, note.id)}
       />
     </div>
   )

@@ -44,8 +44,7 @@ export default function AnalystPage() {
       <PageHeader title="Contact" back={back} />
       <ErrorState
         title={serverMessage(analyst.error) ?? analystErrors.notFound.message}
-        onRetry={() => void analyst.refetch()}
-        retrying={analyst.isRefetching}
+        query={analyst}
       />
     </>
   )

@@ -72,13 +72,7 @@ function DeliveryNotice({ list }: { list: ReturnType<typeof useShares> }) {
 function Shares({ list }: { list: ReturnType<typeof useShares> }) {
   if (!list.data) {
     if (!list.error) return <Skeleton className="h-16" />
-    return (
-      <ErrorState
-        title={shareMessages.ofAnalystFailed}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
-      />
-    )
+    return <ErrorState title={shareMessages.ofAnalystFailed} query={list} />
   }
   const shares = list.data.pages.flatMap(({ items }) => items)
   if (shares.length === 0) {

@@ -15,6 +15,7 @@ import { keyTarget } from '../platform/keys/key-target.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { filterControlsOf } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSelection } from '../ui/use-selection.ts'
@@ -62,29 +63,20 @@ export default function AnalystsPage() {
 function AnalystList({ canChange }: { canChange: boolean }) {
   const { filters, choose } = useAddressFilters<AnalystFilter>(readers)
   const list = useInfiniteQuery(analystsQuery(filters))
-  const { q, listId, firm } = filters
-  const filtered = q !== undefined || listId !== undefined || firm !== undefined
+  const controls = filterControlsOf(list, filters, choose)
   const selection = useSelection(
     list.data?.pages.flatMap((page) => page.items) ?? [],
     ({ name }) => name,
   )
-  const counts = list.data?.pages[0]
-  if (counts?.all === 0 && !filtered) return <NoAnalysts canChange={canChange} />
-  const clear = () => choose({ q: undefined, listId: undefined, firm: undefined })
+  if (controls.counts?.all === 0 && !controls.filtered) return <NoAnalysts canChange={canChange} />
   return (
     <>
-      <AnalystFilters
-        filters={filters}
-        counts={counts}
-        filtered={filtered}
-        onChoose={choose}
-        onClear={clear}
-      />
+      <AnalystFilters {...controls} />
       <AnalystTable
         list={list}
-        empty={<NoMatch noun="contacts" onClear={clear} />}
+        empty={<NoMatch noun="contacts" onClear={controls.onClear} />}
         selection={selection}
-        searched={q !== undefined}
+        searched={filters.q !== undefined}
         sort={filters.sort}
         onSort={(sort) => choose({ sort })}
       />

@@ -180,10 +180,10 @@ export function useSaveList() {
   })
 }
 
-export function useDeleteList() {
+export function useDeleteList(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call(deleteAnalystList, { params: { id } }),
+    mutationFn: () => call(deleteAnalystList, { params: { id } }),
     onSuccess: () => refresh(client),
   })
 }

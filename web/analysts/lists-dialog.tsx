@@ -1,20 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AnalystList, analystListForm } from '../../contract/analysts/analysts.ts'
 import { counted } from '../../contract/values/counted.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Input } from '../ui/input.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { analystListsQuery, useDeleteList, useSaveList } from './analysts-queries.ts'
 
 type ListsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -44,8 +41,7 @@ function Lists() {
       <ErrorState
         className="py-6"
         title="Lists could not be loaded"
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
+        query={{ refetch, isRefetching }}
       />
     )
   }
@@ -61,8 +57,7 @@ function Lists() {
 
 function ListRow({ list }: { list: AnalystList }) {
   const [renaming, setRenaming] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const remove = useDeleteList()
+  const remove = useDeleteList(list.id)
   if (renaming) {
     return (
       <li className="p-3">
@@ -89,24 +84,13 @@ function ListRow({ list }: { list: AnalystList }) {
       >
         Rename
       </Button>
-      <IconButton
-        icon={Trash2}
+      <DeleteButton
         label={`Delete ${list.name}`}
-        disabled={remove.isPending}
-        onClick={() => setAsking(true)}
-      />
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Delete the list “${list.name}”?`}
-        description="Its contacts stay in the address book."
+        question={`Delete the list “${list.name}”?`}
+        hint="Its contacts stay in the address book."
         confirmLabel="Delete list"
-        destructive
-        onConfirm={() =>
-          remove.mutate(list.id, {
-            onError: (error) => toast.error("The list couldn't be deleted", serverMessage(error)),
-          })
-        }
+        failed="The list couldn't be deleted"
+        remove={remove}
       />
     </li>
   )

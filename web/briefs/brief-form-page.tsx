@@ -64,8 +64,7 @@ function EditBrief({ id, returnTo }: { id: string; returnTo: string }) {
   return (
     <ErrorState
       title={refused ? briefErrors.notFound.message : 'This brief could not be loaded.'}
-      onRetry={() => void brief.refetch()}
-      retrying={brief.isRefetching}
+      query={brief}
     />
   )
 }

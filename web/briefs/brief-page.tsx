@@ -41,8 +41,7 @@ export default function BriefPage() {
         <ErrorState
           title="This brief could not be loaded."
           description="Check your connection and try again."
-          onRetry={() => void brief.refetch()}
-          retrying={brief.isRefetching}
+          query={brief}
         />
       ) : (
         <BriefSkeleton />

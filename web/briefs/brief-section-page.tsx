@@ -28,8 +28,7 @@ export function BriefSectionPage({ title, children }: BriefSectionPageProps) {
       {brief.error && (
         <ErrorState
           title={serverMessage(brief.error) ?? briefErrors.notFound.message}
-          onRetry={() => void brief.refetch()}
-          retrying={brief.isRefetching}
+          query={brief}
         />
       )}
     </>

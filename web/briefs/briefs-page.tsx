@@ -15,6 +15,7 @@ import { keyTarget } from '../platform/keys/key-target.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { useView } from '../platform/session/use-view.ts'
 import { Button } from '../ui/button.tsx'
+import { filterControlsOf } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSelection } from '../ui/use-selection.ts'
@@ -36,8 +37,6 @@ const readers = {
   product: anyId,
   sort: oneOf(briefSorts),
 }
-/** The filters that 'Clear filters' resets; the sort order stays. */
-const none = { q: undefined, type: undefined, status: undefined, product: undefined }
 
 export default function BriefsPage() {
   const canAdd = mayAddBrief(useMe().permissions)
@@ -75,26 +74,17 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
     list.data?.pages.flatMap((page) => page.items) ?? [],
     ({ title }) => title,
   )
-  const { sort: _, ...narrowing } = filters
-  const filtered = Object.keys(narrowing).length > 0
-  const counts = list.data?.pages[0]
-  if (counts?.all === 0 && !filtered) return <NoBriefs to={canAdd ? '/briefs/new' : null} />
-  const clear = () => choose(none)
+  const controls = filterControlsOf(list, filters, choose)
+  if (controls.counts?.all === 0 && !controls.filtered)
+    return <NoBriefs to={canAdd ? '/briefs/new' : null} />
   const isSpoken =
     filters.q !== undefined &&
     (said.isPending || said.data?.pages.some(({ items }) => items.length))
-  const empty = isSpoken ? null : <NoMatch noun="briefs" onClear={clear} />
+  const empty = isSpoken ? null : <NoMatch noun="briefs" onClear={controls.onClear} />
   const shown = { list, empty, selection, searched: filters.q !== undefined }
   return (
     <>
-      <BriefFilters
-        filters={filters}
-        counts={counts}
-        filtered={filtered}
-        onChoose={choose}
-        onClear={clear}
-        view={view}
-      />
+      <BriefFilters {...controls} view={view} />
       {filters.q && <CaptionMatches search={filters.q} />}
       {view.table ? (
         <BriefTable {...shown} sort={filters.sort} onSort={(sort) => choose({ sort })} />

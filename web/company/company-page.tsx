@@ -48,7 +48,7 @@ function NewCompany() {
 
 function Profile() {
   const { permissions: may } = useMe()
-  const { data, error, isFetching, refetch } = useQuery(companyQuery)
+  const { data, error, isRefetching, refetch } = useQuery(companyQuery)
   const [query] = useSearchParams()
   const mayEdit = permissions['company.edit'].allows(may)
   const editing = data !== undefined && mayEdit && query.has('edit')
@@ -83,8 +83,7 @@ function Profile() {
         <ErrorState
           title="The company profile could not be loaded"
           description={error.message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          query={{ refetch, isRefetching }}
         />
       )}
       {editing && <EditCompanyForm company={data} />}

@@ -17,7 +17,7 @@ import { briefMonthsQuery } from './dashboard-queries.ts'
 export function BriefMonths({ className }: { className: string }) {
   const heading = useId()
   const [inNumbers, setInNumbers] = useState(false)
-  const { data, error, isFetching, refetch } = useQuery(briefMonthsQuery())
+  const { data, error, isRefetching, refetch } = useQuery(briefMonthsQuery())
   const empty = data?.every((month) => totalOf(month) === 0)
   const filled = data && !empty
   const months = data && sinceFirst(data)
@@ -48,8 +48,7 @@ export function BriefMonths({ className }: { className: string }) {
               className="border-0 py-6"
               title="The chart could not be loaded"
               description={error.message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
+              query={{ refetch, isRefetching }}
             />
           )}
           {!data && !error && <Loading />}

@@ -25,13 +25,7 @@ export function ReadersList({ briefId, videoId, length, onGo }: ReadersListProps
   const list = useInfiniteQuery(readersQuery(briefId, videoId))
   if (!list.data) {
     if (!list.error) return <Skeleton className="h-24 rounded-lg" />
-    return (
-      <ErrorState
-        title={words.loadFailed}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
-      />
-    )
+    return <ErrorState title={words.loadFailed} query={list} />
   }
   const readers = list.data.pages.flatMap(({ items }) => items)
   if (readers.length === 0) return null

@@ -79,8 +79,7 @@ export default function LibraryBriefPage() {
         <ErrorState
           title="This brief could not be loaded."
           description="Check your connection and try again."
-          onRetry={() => void brief.refetch()}
-          retrying={brief.isRefetching}
+          query={brief}
         />
       ) : (
         <BriefSkeleton />

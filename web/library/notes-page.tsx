@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Copy, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { embargoMessages } from '../../contract/embargoes/embargoes.ts'
 import {
@@ -13,17 +12,15 @@ import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { allNotesQuery, useDeleteNote } from '../reader-notes/notes-queries.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { copyText } from '../ui/copy-text.ts'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadedList } from '../ui/loaded-list.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { LibraryDrawing } from './library-drawing.tsx'
 import { LibrarySections } from './library-sections.tsx'
 import { libraryTitle } from './library-title.ts'
@@ -77,8 +74,6 @@ function Notes() {
 }
 
 function Note({ note }: { note: KeptNote }) {
-  const [asking, setAsking] = useState(false)
-  const remove = useDeleteNote(note.briefId, note.id)
   const { text, createdAt } = note
   return (
     <li className="flex items-start gap-2 px-4 py-3 sm:px-5">
@@ -97,25 +92,13 @@ function Note({ note }: { note: KeptNote }) {
         title={words.all.copy}
         onClick={() => void copyText(text, words.all.copied)}
       />
-      <IconButton
-        icon={Trash2}
+      <DeleteButton
         label={`Delete: ${text}`}
         title="Delete"
-        disabled={remove.isPending}
-        onClick={() => setAsking(true)}
-      />
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={words.confirm}
-        description={words.confirmHint}
-        confirmLabel="Delete"
-        destructive
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onError: (error) => toast.error(words.deleteFailed, serverMessage(error)),
-          })
-        }
+        question={words.confirm}
+        hint={words.confirmHint}
+        failed={words.deleteFailed}
+        remove={useDeleteNote(note.briefId, note.id)}
       />
     </li>
   )

@@ -63,8 +63,7 @@ function Opened() {
         <ErrorState
           title={words.unreachable}
           description={words.unreachableHint}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
+          query={{ refetch, isRefetching }}
         />
       ) : (
         <BriefSkeleton />

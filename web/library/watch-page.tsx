@@ -80,11 +80,7 @@ function NotFound({ share }: { share: UseQueryResult }) {
           {message}
         </Notice>
       ) : (
-        <ErrorState
-          title={words.unreachable}
-          onRetry={() => void share.refetch()}
-          retrying={share.isRefetching}
-        />
+        <ErrorState title={words.unreachable} query={share} />
       )}
     </AuthFrame>
   )

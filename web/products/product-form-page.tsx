@@ -40,13 +40,7 @@ function EditProduct({ id }: { id: string }) {
   const product = useQuery(productQuery(useQueryClient(), id))
   if (product.data) return <ProductForm key={id} product={product.data} />
   if (!product.error) return <FormSkeleton />
-  return (
-    <ErrorState
-      title={productErrors.notFound.message}
-      onRetry={() => void product.refetch()}
-      retrying={product.isRefetching}
-    />
-  )
+  return <ErrorState title={productErrors.notFound.message} query={product} />
 }
 
 function FormSkeleton() {

@@ -39,11 +39,7 @@ export default function ProductPage() {
   return (
     <>
       <PageHeader title="Product" back={back} />
-      <ErrorState
-        title={productErrors.notFound.message}
-        onRetry={() => void product.refetch()}
-        retrying={product.isRefetching}
-      />
+      <ErrorState title={productErrors.notFound.message} query={product} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useView } from '../platform/session/use-view.ts'
 import { Button } from '../ui/button.tsx'
 import { CardList } from '../ui/card-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { filterControlsOf } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSelection } from '../ui/use-selection.ts'
@@ -55,26 +56,17 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
   const view = useView('products')
   const { filters, choose } = useAddressFilters<ProductFilter>(readers)
   const list = useInfiniteQuery(productsQuery(filters))
-  const filtered = filters.q !== undefined || filters.category !== undefined
+  const controls = filterControlsOf(list, filters, choose)
   const selection = useSelection(
     list.data?.pages.flatMap((page) => page.items) ?? [],
     ({ name }) => name,
   )
-  const counts = list.data?.pages[0]
-  if (counts?.all === 0 && !filtered) return <NoProducts canCreate={canCreate} />
-  const clear = () => choose({ q: undefined, category: undefined })
-  const empty = <NoMatch noun="products" onClear={clear} />
+  if (controls.counts?.all === 0 && !controls.filtered) return <NoProducts canCreate={canCreate} />
+  const empty = <NoMatch noun="products" onClear={controls.onClear} />
   const shown = { list, empty, selection, searched: filters.q !== undefined }
   return (
     <>
-      <ProductFilters
-        filters={filters}
-        counts={counts}
-        filtered={filtered}
-        onChoose={choose}
-        onClear={clear}
-        view={view}
-      />
+      <ProductFilters {...controls} view={view} />
       {view.table ? (
         <ProductTable {...shown} sort={filters.sort} onSort={(sort) => choose({ sort })} />
       ) : (

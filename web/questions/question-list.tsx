@@ -22,8 +22,7 @@ export function QuestionList({ list, empty, withBrief = false }: QuestionListPro
       <ErrorState
         title={questionMessages.vendor.loadFailed}
         description={serverMessage(list.error)}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
+        query={list}
       />
     )
   }

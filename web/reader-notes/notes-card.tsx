@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Pencil, Trash2 } from 'lucide-react'
+import { Download, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { LibraryBrief } from '../../contract/library/library.ts'
 import {
@@ -10,13 +10,11 @@ import { formatTime } from '../../contract/values/format-time.ts'
 import { csvFile } from '../platform/format/csv-file.ts'
 import { TextForm } from '../platform/forms/text-form.tsx'
 import type { Player } from '../platform/player/player.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Card } from '../ui/card.tsx'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { saveFile } from '../ui/save-file.ts'
-import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { readerNotesQuery, useAddNote, useDeleteNote, useUpdateNote } from './notes-queries.ts'
 
@@ -93,7 +91,6 @@ type NoteProps = {
 
 function Note({ briefId, note, onGo }: NoteProps) {
   const [changing, setChanging] = useState(false)
-  const [asking, setAsking] = useState(false)
   const remove = useDeleteNote(briefId, note.id)
   const { text, atMs } = note
   if (changing) {
@@ -117,24 +114,12 @@ function Note({ briefId, note, onGo }: NoteProps) {
         </p>
       </div>
       <IconButton icon={Pencil} label={`Edit: ${text}`} onClick={() => setChanging(true)} />
-      <IconButton
-        icon={Trash2}
+      <DeleteButton
         label={`Delete: ${text}`}
-        disabled={remove.isPending}
-        onClick={() => setAsking(true)}
-      />
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={words.confirm}
-        description={words.confirmHint}
-        confirmLabel="Delete"
-        destructive
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onError: (error) => toast.error(words.deleteFailed, serverMessage(error)),
-          })
-        }
+        question={words.confirm}
+        hint={words.confirmHint}
+        failed={words.deleteFailed}
+        remove={remove}
       />
     </li>
   )

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type FilterChanges, ListControls } from '../ui/list-controls.tsx'
+import { type FilterChanges, filterControlsOf, ListControls } from '../ui/list-controls.tsx'
 import type { LoadedListProps } from '../ui/loaded-list.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import type { RecordKind } from './record-kind.ts'
@@ -26,30 +26,19 @@ export function RecordList<Item>(props: RecordListProps<Item>) {
   const { kind, list, filters, choose, failed, controls, none, children } = props
   const { controlsStyle = 'sm:flex' } = props
   const noun = kind.plural
-  const counts = list.data?.pages[0]
-  if (counts?.all === 0) return none
-  const narrowing = Object.keys(filters).filter((name) => name !== 'sort')
-  const filtered = narrowing.length > 0
-  const clear = () => choose(Object.fromEntries(narrowing.map((name) => [name, undefined])))
+  const shown = filterControlsOf<Record<string, string>>(list, filters, choose)
+  if (shown.counts?.all === 0) return none
   return (
     <>
-      <ListControls
-        noun={noun}
-        className={controlsStyle}
-        filters={filters}
-        counts={counts}
-        filtered={filtered}
-        onChoose={choose}
-        onClear={clear}
-      >
+      <ListControls noun={noun} className={controlsStyle} {...shown}>
         {controls}
       </ListControls>
       {children({
         list,
         noun,
-        searched: filtered,
+        searched: shown.filtered,
         failed,
-        empty: <NoMatch noun={noun} onClear={clear} />,
+        empty: <NoMatch noun={noun} onClear={shown.onClear} />,
       })}
     </>
   )

@@ -6,7 +6,7 @@ import { anyText, oneOf, useAddressFilters } from '../platform/addresses/use-add
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { ListControls } from '../ui/list-controls.tsx'
+import { filterControlsOf, ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { useSelection } from '../ui/use-selection.ts'
 import { AudienceDrawing } from './audience-drawing.tsx'
@@ -43,10 +43,10 @@ export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
   const all = useShareChanges(subject.kind)
   const [revoking, setRevoking] = useState<string[]>([])
   const changes = mayChange ? { ...all, revoke: setRevoking } : undefined
-  const counts = list.data?.pages[0]
+  const controls = filterControlsOf(list, filters, choose)
   const { q, state } = filters
   const words = sharedWords[subject.kind]
-  if (counts?.all === 0) {
+  if (controls.counts?.all === 0) {
     return (
       <>
         {whenNobody}
@@ -54,18 +54,9 @@ export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
       </>
     )
   }
-  const clear = () => choose({ q: undefined, state: undefined })
   return (
     <>
-      <ListControls
-        noun="recipients"
-        className="sm:flex sm:flex-wrap"
-        filters={filters}
-        counts={counts}
-        filtered={q !== undefined || state !== undefined}
-        onChoose={choose}
-        onClear={clear}
-      >
+      <ListControls noun="recipients" className="sm:flex sm:flex-wrap" {...controls}>
         <StateFilter
           kind={subject.kind}
           value={state}
@@ -76,7 +67,7 @@ export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
         subject={subject}
         list={list}
         searched={q !== undefined}
-        empty={<NoMatch noun="recipients" onClear={clear} />}
+        empty={<NoMatch noun="recipients" onClear={controls.onClear} />}
         selection={selection}
         changes={changes}
       />

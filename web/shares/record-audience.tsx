@@ -39,8 +39,7 @@ export function RecordAudience<Open extends { title: string }>({
       {error && (
         <ErrorState
           title={serverMessage(error) ?? words.loadFailed.title}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
+          query={{ refetch, isRefetching }}
         />
       )}
     </>

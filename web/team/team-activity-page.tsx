@@ -39,8 +39,7 @@ function Lines() {
         className="py-8"
         title="The activity could not be loaded"
         description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
+        query={{ refetch, isRefetching }}
       />
     )
   }

@@ -120,8 +120,7 @@ function Found({ list, onClear, onInvite }: FoundProps) {
       <ErrorState
         title="Your team could not be loaded"
         description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
+        query={{ refetch, isRefetching }}
       />
     ) : (
       <MembersSkeleton />

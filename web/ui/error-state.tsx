@@ -6,7 +6,9 @@ import { cn } from './cn.ts'
 type ErrorStateProps = {
   title: ReactNode
   description?: ReactNode
-  /** Offers 'Try again'. */
+  /** What failed; offers 'Try again'. */
+  query?: { refetch: () => unknown; isRefetching: boolean }
+  /** The same for what is no query. */
   onRetry?: () => void
   retrying?: boolean
   /** Rendered beside 'Try again', for example a link elsewhere. */
@@ -15,14 +17,9 @@ type ErrorStateProps = {
 }
 
 /** Shown if something could not be loaded; announced immediately. */
-export function ErrorState({
-  title,
-  description,
-  onRetry,
-  retrying = false,
-  action,
-  className,
-}: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, description, query, action, className } = props
+  const { onRetry = query && (() => void query.refetch()), retrying = query?.isRefetching } = props
   return (
     <div
       role="alert"

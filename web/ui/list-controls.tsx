@@ -17,6 +17,25 @@ export type FilterControls<Filters> = {
   onClear: () => void
 }
 
+type List = { data: { pages: { total: number; all: number }[] } | undefined }
+
+/** The controls' props for a list. The order does not narrow it, so 'Clear filters' keeps it. */
+export function filterControlsOf<Filters extends object>(
+  list: List,
+  filters: Filters,
+  onChoose: FilterControls<Filters>['onChoose'],
+): FilterControls<Filters> {
+  const narrowing = Object.keys(filters).filter((name) => name !== 'sort')
+  const none = Object.fromEntries(narrowing.map((name) => [name, undefined]))
+  return {
+    filters,
+    counts: list.data?.pages[0],
+    filtered: narrowing.length > 0,
+    onChoose,
+    onClear: () => onChoose(none as FilterChanges<Filters>),
+  }
+}
+
 type ListControlsProps = FilterControls<{ q?: string }> & {
   /** The noun for the items, in the plural: 'products'. */
   noun: string

@@ -45,8 +45,7 @@ export function LoadedList<Item>({
       <ErrorState
         title={failed}
         description={serverMessage(error)}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
+        query={{ refetch, isRefetching }}
       />
     ) : (
       <div role="status">

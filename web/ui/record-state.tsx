@@ -45,12 +45,5 @@ export function RecordState({ record, title, back, failed, missing }: RecordStat
 
 function Awaited({ record, failed }: Pick<RecordStateProps, 'record' | 'failed'>) {
   if (!record.error) return <Skeleton className="h-[60dvh] w-full rounded-lg" />
-  return (
-    <ErrorState
-      title={failed.title}
-      description={failed.hint}
-      onRetry={() => void record.refetch()}
-      retrying={record.isRefetching}
-    />
-  )
+  return <ErrorState title={failed.title} description={failed.hint} query={record} />
 }

@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { ErrorState } from './error-state.tsx'
 
 type WhenLoadedProps<Data> = {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isRefetching' | 'refetch'>
   /** The title of the error. */
   failed: string
   skeleton: ReactNode
@@ -16,7 +16,7 @@ type WhenLoadedProps<Data> = {
 /** Renders its children once the query has data; until then a skeleton, or the error. */
 export function WhenLoaded<Data>(props: WhenLoadedProps<Data>) {
   const { query, failed, skeleton, className = '', children } = props
-  const { data, error, isFetching, refetch } = query
+  const { data, error } = query
   if (data !== undefined) return children(data)
   if (error) {
     return (
@@ -24,8 +24,7 @@ export function WhenLoaded<Data>(props: WhenLoadedProps<Data>) {
         className={cn('py-8', className)}
         title={failed}
         description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        query={query}
       />
     )
   }

@@ -51,8 +51,7 @@ function Deletions() {
       <ErrorState
         title={messages.loadFailed}
         description={error.message}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
+        query={{ refetch, isRefetching }}
       />
     )
   }

@@ -65,8 +65,7 @@ function Parts({ canvas, onChoose, onBack }: PartsProps) {
       {error && (
         <ErrorState
           title={serverMessage(error) ?? words.canvasesFailed}
-          onRetry={() => void refetch()}
-          retrying={isRefetching}
+          query={{ refetch, isRefetching }}
         />
       )}
       {!data && !error && <Skeleton className="h-32" />}

@@ -26,13 +26,7 @@ function Steps({ id }: { id: string }) {
   const steps = list.data?.pages.flatMap(({ items }) => items)
   if (!steps) {
     if (!list.error) return <Skeleton className="h-32" />
-    return (
-      <ErrorState
-        title={words.historyFailed}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
-      />
-    )
+    return <ErrorState title={words.historyFailed} query={list} />
   }
   if (steps.length === 0) return <p className="text-muted-foreground">{words.historyNone}</p>
   return (

@@ -39,13 +39,7 @@ const present = 'present'
 export function ChosenVersion({ document, id, versions, other, onOther }: ChosenVersionProps) {
   const version = useQuery(versionQuery(documents, document.id, id))
   if (version.error) {
-    return (
-      <ErrorState
-        title={serverMessage(version.error) ?? words.failed}
-        onRetry={() => void version.refetch()}
-        retrying={version.isRefetching}
-      />
-    )
+    return <ErrorState title={serverMessage(version.error) ?? words.failed} query={version} />
   }
   if (!version.data) return <Skeleton className="h-[60dvh] rounded-lg" />
   const name = words.nameOf(version.data.name, version.data.approved)
@@ -160,11 +154,7 @@ function WithOther({ documentId, version, other }: WithOtherProps) {
   )
   if (error) {
     return (
-      <ErrorState
-        title={serverMessage(error) ?? words.failed}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
+      <ErrorState title={serverMessage(error) ?? words.failed} query={{ refetch, isRefetching }} />
     )
   }
   const [before, after] = pair ?? []

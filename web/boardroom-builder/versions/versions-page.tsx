@@ -55,8 +55,7 @@ function Awaited({ document }: { document: UseQueryResult }) {
   return (
     <ErrorState
       title={serverMessage(document.error) ?? documentMessages.loadFailed.title}
-      onRetry={() => void document.refetch()}
-      retrying={document.isRefetching}
+      query={document}
     />
   )
 }

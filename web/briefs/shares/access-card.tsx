@@ -24,14 +24,7 @@ export function AccessCard<Data>(props: AccessCardProps<Data>) {
   const { data, error, refetch, isRefetching } = query
   if (!data) {
     if (!error) return <Skeleton className="mb-6 h-20 rounded-lg" />
-    return (
-      <ErrorState
-        className="mb-6"
-        title={loadFailed}
-        onRetry={() => void refetch()}
-        retrying={isRefetching}
-      />
-    )
+    return <ErrorState className="mb-6" title={loadFailed} query={{ refetch, isRefetching }} />
   }
   return (
     <Card className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:p-5">

@@ -18,14 +18,7 @@ export function AccessRequests({ briefId, mayChange }: AccessRequestsProps) {
   const list = useInfiniteQuery(accessRequestsQuery(briefId))
   const requests = list.data?.pages.flatMap((page) => page.items) ?? []
   if (list.error && !list.data) {
-    return (
-      <ErrorState
-        className="mb-6"
-        title={words.loadFailed}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
-      />
-    )
+    return <ErrorState className="mb-6" title={words.loadFailed} query={list} />
   }
   if (requests.length === 0) return null
   return (

@@ -32,8 +32,7 @@ export default function SharePreviewPage() {
         {error || data ? (
           <ErrorState
             title={(error && serverMessage(error)) ?? shareErrors.notFound.message}
-            onRetry={() => void refetch()}
-            retrying={isRefetching}
+            query={{ refetch, isRefetching }}
           />
         ) : (
           <BriefSkeleton />

@@ -39,8 +39,7 @@ export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryB
         <ErrorState
           title={words.unknown}
           description="Check your connection and try again."
-          onRetry={() => void watching.refetch()}
-          retrying={watching.isRefetching}
+          query={watching}
         />
       </Card>
     ) : (

@@ -46,7 +46,7 @@ export function RecorderControls(props: RecorderControlsProps) {
           )}
         />
         <p role="status" className="font-medium">
-          {statusText(state)}
+          {statusTexts[state.phase](state)}
         </p>
         {running && (
           <p className="text-muted-foreground tabular-nums">
@@ -123,23 +123,13 @@ function PhaseButtons({ state: { phase, file }, review, actions }: RecorderContr
   )
 }
 
-function statusText({ phase, countdown, elapsedMs }: RecorderState): string {
-  switch (phase) {
-    case 'opening':
-      return 'Getting ready…'
-    case 'unshared':
-      return 'Choose what to share'
-    case 'failed':
-      return 'Not ready'
-    case 'ready':
-      return 'Ready to record'
-    case 'countdown':
-      return `Recording starts in ${countdown}`
-    case 'recording':
-      return 'Recording'
-    case 'paused':
-      return 'Paused'
-    case 'review':
-      return `Recorded ${formatTime(elapsedMs / 1000)}`
-  }
+const statusTexts: Readonly<Record<RecorderState['phase'], (state: RecorderState) => string>> = {
+  opening: () => 'Getting ready…',
+  unshared: () => 'Choose what to share',
+  failed: () => 'Not ready',
+  ready: () => 'Ready to record',
+  countdown: ({ countdown }) => `Recording starts in ${countdown}`,
+  recording: () => 'Recording',
+  paused: () => 'Paused',
+  review: ({ elapsedMs }) => `Recorded ${formatTime(elapsedMs / 1000)}`,
 }
