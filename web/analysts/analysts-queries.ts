@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -29,9 +28,10 @@ import {
   updateAnalyst,
   updateAnalystNote,
 } from '../../contract/analysts/analysts.ts'
-import type { Reply, Request } from '../../contract/endpoint.ts'
+import type { Request } from '../../contract/endpoint.ts'
 import { listAnalystShares, resendShare } from '../../contract/shares/shares.ts'
 import { undoMessages } from '../../contract/undo/undo.ts'
+import { fromLists } from '../platform/calls/cached-lists.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
 import { useChange } from '../platform/calls/use-change.ts'
@@ -39,14 +39,11 @@ import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type AnalystFilter = { q?: string; listId?: string; firm?: string; sort?: AnalystSort }
 
-/** The query key of all cached lists of contacts. */
-const pages = ['analysts', 'list'] as const
-
 /** The matching contacts in order; keeps the previous result while a filter changes. */
 export function analystsQuery({ q, ...filter }: AnalystFilter = {}) {
   const query = { ...filter, ...(q && { search: q }) }
   return infiniteQueryOptions({
-    queryKey: [...pages, query],
+    queryKey: ['analysts', 'list', query],
     ...pagesOf(listAnalysts, { query }),
     placeholderData: keepPreviousData,
   })
@@ -71,18 +68,8 @@ export function analystQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['analyst', id],
     queryFn: ({ signal }) => call(getAnalyst, { params: { id }, signal }),
-    initialData: () => listed(client, id)?.analyst,
-    initialDataUpdatedAt: () => listed(client, id)?.at,
+    ...fromLists<Analyst>(client, ['analysts'], id),
   })
-}
-
-function listed(client: QueryClient, id: string) {
-  for (const { state } of client.getQueryCache().findAll({ queryKey: pages })) {
-    const data = state.data as InfiniteData<Reply<typeof listAnalysts>> | undefined
-    const analyst = data?.pages.flatMap((page) => page.items).find((item) => item.id === id)
-    if (analyst) return { analyst, at: state.dataUpdatedAt }
-  }
-  return undefined
 }
 
 /** The notes and follow-ups about a contact, newest first. */

@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -23,10 +22,10 @@ import {
   setBriefStatuses,
   updateBrief,
 } from '../../contract/briefs/briefs.ts'
-import type { Reply } from '../../contract/endpoint.ts'
 import { getProduct, listProducts } from '../../contract/products/products.ts'
 import { undoLimits, undoMessages } from '../../contract/undo/undo.ts'
 import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
+import { fromLists } from '../platform/calls/cached-lists.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
@@ -64,8 +63,7 @@ export function briefQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['brief', id],
     queryFn: ({ signal }) => call(getBrief, { params: { id }, signal }),
-    initialData: () => listed(client, id)?.brief,
-    initialDataUpdatedAt: () => listed(client, id)?.at,
+    ...fromLists<Brief>(client, ['briefs', 'product-briefs'], id),
     refetchInterval: ({ state }) => (isProcessing(state.data) ? refetchEveryMs : false),
   })
 }
@@ -76,18 +74,6 @@ const refetchEveryMs = 3_000
 function isProcessing(brief: Brief | undefined): boolean {
   const state = brief?.video?.state
   return brief?.processing === true || state === 'waiting' || state === 'processing'
-}
-
-function listed(client: QueryClient, id: string) {
-  const lists = client.getQueryCache().findAll({
-    predicate: ({ queryKey: [name] }) => name === 'briefs' || name === 'product-briefs',
-  })
-  for (const { state } of lists) {
-    const data = state.data as InfiniteData<Reply<typeof listBriefs>> | undefined
-    const brief = data?.pages.flatMap((page) => page.items).find((item) => item.id === id)
-    if (brief) return { brief, at: state.dataUpdatedAt }
-  }
-  return undefined
 }
 
 /** The first products by name that match the search, and how many match in all. */

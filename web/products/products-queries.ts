@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -7,32 +6,31 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Reply, Request } from '../../contract/endpoint.ts'
+import type { Request } from '../../contract/endpoint.ts'
 import {
   createProduct,
   deleteProducts,
   getProduct,
   listCategories,
   listProducts,
+  type Product,
   type ProductSort,
   productMessages,
   updateProduct,
 } from '../../contract/products/products.ts'
 import { undoMessages } from '../../contract/undo/undo.ts'
+import { fromLists } from '../platform/calls/cached-lists.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
 import { deletionOf, useDeletion } from '../platform/calls/use-deletion.ts'
 
 export type ProductFilter = { q?: string; category?: string; sort?: ProductSort }
 
-/** The query key of all cached lists of products. */
-const lists = ['products', 'list'] as const
-
 /** The matching products in order; keeps the previous result while a filter changes. */
 export function productsQuery({ q, ...filter }: ProductFilter = {}) {
   const query = { ...filter, ...(q && { search: q }) }
   return infiniteQueryOptions({
-    queryKey: [...lists, query],
+    queryKey: ['products', 'list', query],
     ...pagesOf(listProducts, { query }),
     placeholderData: keepPreviousData,
   })
@@ -50,18 +48,8 @@ export function productQuery(client: QueryClient, id: string) {
   return queryOptions({
     queryKey: ['product', id],
     queryFn: ({ signal }) => call(getProduct, { params: { id }, signal }),
-    initialData: () => listed(client, id)?.product,
-    initialDataUpdatedAt: () => listed(client, id)?.at,
+    ...fromLists<Product>(client, ['products'], id),
   })
-}
-
-function listed(client: QueryClient, id: string) {
-  for (const { state } of client.getQueryCache().findAll({ queryKey: lists })) {
-    const data = state.data as Pages | undefined
-    const product = data?.pages.flatMap((page) => page.items).find((item) => item.id === id)
-    if (product) return { product, at: state.dataUpdatedAt }
-  }
-  return undefined
 }
 
 /** The form's values, and the revision of the product that they are based on. */
@@ -107,8 +95,6 @@ export const productDeletion = (client: QueryClient) =>
   })
 
 export const useDeleteProduct = () => useDeletion(productDeletion(useQueryClient()))
-
-type Pages = InfiniteData<Reply<typeof listProducts>>
 
 function refresh(client: QueryClient, keys: string[]) {
   return Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))

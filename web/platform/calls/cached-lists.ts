@@ -12,7 +12,7 @@ export async function removeFromLists(
   names: string[],
   ids: readonly string[],
 ): Promise<() => void> {
-  const lists = { predicate: (query: Query) => names.includes(query.queryKey[0] as string) }
+  const lists = listsNamed(names)
   // Responses in flight would not include the change. A list that is loading for the first time has
   // to wait for its response.
   await client.cancelQueries({
@@ -33,6 +33,24 @@ export async function removeFromLists(
       client.setQueryData<Pages>(queryKey, (list) => list && places.reduce(withRow, list))
     }
   }
+}
+
+const listsNamed = (names: string[]) => ({
+  predicate: ({ queryKey: [name] }: Pick<Query, 'queryKey'>) => names.includes(name as string),
+})
+
+/** What a query for one row starts with, if a cached list under these keys contains the row. */
+export function fromLists<Item extends Row>(client: QueryClient, names: string[], id: string) {
+  const find = () => {
+    for (const query of client.getQueryCache().findAll(listsNamed(names))) {
+      const row = pagesOf(query)
+        ?.pages.flatMap(({ items }) => items)
+        .find((item) => item.id === id)
+      if (row) return { row: row as Item, at: query.state.dataUpdatedAt }
+    }
+    return undefined
+  }
+  return { initialData: () => find()?.row, initialDataUpdatedAt: () => find()?.at }
 }
 
 /** The list in a query, if it is one: queries under the same key may hold other data. */
