@@ -3,7 +3,7 @@ import { type Brief, briefMessages } from '../../contract/briefs/briefs.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { useNavigateHere } from '../platform/addresses/use-navigate-here.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
-import { serverMessage } from '../ui/server-message.ts'
+import { tellFailure } from '../ui/tell-failure.ts'
 import { toast } from '../ui/toast.ts'
 import { briefAdded } from './brief-added.tsx'
 import { type BriefBody, useSaveBrief } from './briefs-queries.ts'
@@ -36,7 +36,7 @@ export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
     try {
       saved = await mutateAsync({ body, idempotencyKey: keyOf(body) })
     } catch (error) {
-      if (!(await onRefused(error))) tellFailure(error, id !== undefined)
+      if (!(await onRefused(error))) tellRefusal(error, id !== undefined)
       underWay.current = false
       setSaving(false)
       return
@@ -50,8 +50,7 @@ export function useSubmitBrief({ id, returnTo, onSaved, onRefused }: Save) {
   return { save, saving }
 }
 
-function tellFailure(error: unknown, updating: boolean) {
+function tellRefusal(error: unknown, updating: boolean) {
   if (!(error instanceof ApiError)) return toast.error(briefMessages.saveFailed)
-  const { title, description } = updating ? briefMessages.updateFailed : briefMessages.addFailed
-  toast.error(title, serverMessage(error) ?? description)
+  tellFailure(updating ? briefMessages.updateFailed : briefMessages.addFailed, error)
 }

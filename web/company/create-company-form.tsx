@@ -14,7 +14,7 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
-import { serverMessage } from '../ui/server-message.ts'
+import { tellFailure } from '../ui/tell-failure.ts'
 import { toast } from '../ui/toast.ts'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { CompanyFields, noFacts } from './company-fields.tsx'
@@ -100,8 +100,7 @@ function useCreate({ onSaved, onRefused }: Heard) {
         setInvited(true)
         return
       }
-      const { title, description } = companyMessages.createFailed
-      toast.error(title, serverMessage(error) ?? description)
+      tellFailure(companyMessages.createFailed, error)
       onRefused(error)
     }
   }

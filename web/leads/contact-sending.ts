@@ -9,7 +9,7 @@ import {
 import { contactMessages } from '../../contract/site/lead-words.ts'
 import { call } from '../platform/calls/call.ts'
 import { showIssues } from '../platform/forms/show-issues.ts'
-import { serverMessage } from '../ui/server-message.ts'
+import { tellFailure } from '../ui/tell-failure.ts'
 import { toast } from '../ui/toast.ts'
 
 const { sent, failed } = contactMessages
@@ -28,7 +28,7 @@ export async function sendMessage(
     toast.success(sent.title, sent.description)
     form.reset()
   } catch (error) {
-    toast.error(failed.title, serverMessage(error) ?? failed.description)
+    tellFailure(failed, error)
     showIssues(form, error)
   }
 }

@@ -6,6 +6,7 @@ import { configQuery } from '../platform/calls/use-config.ts'
 import { useIdempotencyKey } from '../platform/calls/use-idempotency-key.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { serverMessage } from '../ui/server-message.ts'
+import { tellFailure } from '../ui/tell-failure.ts'
 import { toast } from '../ui/toast.ts'
 import type { LogoChoice } from './logo-field.tsx'
 import { type ProductBody, useSaveProduct } from './products-queries.ts'
@@ -83,8 +84,7 @@ function useStoreLogo() {
       stored.current = { file, url }
       return url
     } catch (error) {
-      const { title, description } = productMessages.logoFailed
-      toast.error(title, serverMessage(error) ?? description)
+      tellFailure(productMessages.logoFailed, error)
       return kept
     }
   }

@@ -14,10 +14,11 @@ import { changesOf, type Version } from '../platform/forms/merge.ts'
 import { useRecord } from '../platform/forms/use-record.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
+import { tellFailure } from '../ui/tell-failure.ts'
 import { flagLabels, flags, permissionsOf, setDefaults } from './invitations/permission-flags.ts'
 import { PermissionsField } from './invitations/permissions-field.tsx'
 import { RoleField } from './invitations/role-field.tsx'
-import { tellFailure, useReloadMember, useUpdateMember } from './team-queries.ts'
+import { useReloadMember, useUpdateMember } from './team-queries.ts'
 
 type EditPermissionsDialogProps = {
   member: TeamMember

@@ -17,7 +17,7 @@ import {
 import type { SearchFilter } from '../platform/addresses/use-address-filters.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
-import { serverMessage } from '../ui/server-message.ts'
+import { tellFailure } from '../ui/tell-failure.ts'
 import { toast } from '../ui/toast.ts'
 import {
   activityKey,
@@ -100,11 +100,4 @@ export function useRemoveMember({ id, userId }: TeamMember) {
       return refreshTeam(client)
     },
   })
-}
-
-export function tellFailure(
-  { title, description }: { title: string; description: string },
-  error: unknown,
-) {
-  toast.error(title, serverMessage(error) ?? description)
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { retryVideo, videoMessages } from '../../contract/videos/videos.ts'
 import { call } from '../platform/calls/call.ts'
-import { serverMessage } from '../ui/server-message.ts'
-import { toast } from '../ui/toast.ts'
+import { tellFailure } from '../ui/tell-failure.ts'
 
 /** Retries the conversion of a brief's video. */
 export function useRetryVideo(briefId: string) {
@@ -15,9 +14,6 @@ export function useRetryVideo(briefId: string) {
           client.invalidateQueries({ queryKey: [key] }),
         ),
       ),
-    onError: (error) => {
-      const { title, description } = videoMessages.retryFailed
-      toast.error(title, serverMessage(error) ?? description)
-    },
+    onError: (error) => tellFailure(videoMessages.retryFailed, error),
   })
 }

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, useMutation } from '@tanstack/react-
 import { useEffect, useRef } from 'react'
 import { restoreDeleted, undoLimits, undoMessages } from '../../../contract/undo/undo.ts'
 import { serverMessage } from '../../ui/server-message.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { removeFromLists } from './cached-lists.ts'
 import { call } from './call.ts'
@@ -60,7 +61,7 @@ export function deletionOf(client: QueryClient, deletion: Deletion) {
     },
     onError: (error, _ids, putBack) => {
       putBack?.()
-      toast.error(failed.title, serverMessage(error) ?? failed.description)
+      tellFailure(failed, error)
     },
   })
 }

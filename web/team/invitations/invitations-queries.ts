@@ -9,6 +9,7 @@ import {
 import { type TeamMember, teamMessages } from '../../../contract/team/team.ts'
 import { call } from '../../platform/calls/call.ts'
 import { serverMessage } from '../../ui/server-message.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshActivity, refreshTeam, replaceMemberInLists } from './member-lists.ts'
 
@@ -29,10 +30,7 @@ export function useInviteMembers() {
   return useMutation({
     mutationFn: (request: Request<typeof inviteMembers> & WithKey) => call(inviteMembers, request),
     onSettled: () => refreshTeam(client),
-    onError: (error) => {
-      const { title, description } = teamMessages.inviteFailed
-      toast.error(title, serverMessage(error) ?? description)
-    },
+    onError: (error) => tellFailure(teamMessages.inviteFailed, error),
   })
 }
 
@@ -62,8 +60,7 @@ export function useCopyInvitationLink({ id }: TeamMember) {
     mutationFn: () => call(copyInvitationLink, { params: { id } }),
     onSuccess: () => refreshTeam(client),
     onError: (error) => {
-      const { title, description } = teamMessages.linkFailed
-      toast.error(title, serverMessage(error) ?? description)
+      tellFailure(teamMessages.linkFailed, error)
       return refreshTeam(client)
     },
   })

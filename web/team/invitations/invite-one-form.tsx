@@ -10,7 +10,7 @@ import { showIssues } from '../../platform/forms/show-issues.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
 import { useInviteMember } from './invitations-queries.ts'
@@ -87,8 +87,7 @@ function useInvite(form: PersonForm, onInvited: () => void) {
       form.setError('email', { message: taken.description }, { shouldFocus: true })
       return
     }
-    const { title, description } = teamMessages.inviteFailed
-    toast.error(title, serverMessage(error) ?? description)
+    tellFailure(teamMessages.inviteFailed, error)
     showIssues(form, error)
   }
 

@@ -10,8 +10,7 @@ import {
 import { call } from '../../../platform/calls/call.ts'
 import { AuthFrame } from '../../../platform/frames/auth-frame.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { serverMessage } from '../../../ui/server-message.ts'
-import { toast } from '../../../ui/toast.ts'
+import { tellFailure } from '../../../ui/tell-failure.ts'
 import { useFocusAfter } from '../../../ui/use-focus-after.ts'
 import { FocusedTitle } from './focused-title.tsx'
 import { ProveAddress } from './prove-address.tsx'
@@ -48,8 +47,7 @@ export function AcceptWithAccount({ link, details, owned, ...on }: AcceptWithAcc
       ) {
         setKept(true)
       } else {
-        const { title, description } = invitationMessages.acceptFailed
-        toast.error(title, serverMessage(error) ?? description)
+        tellFailure(invitationMessages.acceptFailed, error)
         on.onRefused()
       }
     }
