@@ -7,7 +7,7 @@ import { ActionsMenu } from '../ui/actions-menu.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import { CioPackForm } from './cio-pack-form.tsx'
-import { useDeleteCioPackItem, useRestoreCioPackItem } from './cio-pack-queries.ts'
+import { useDeleteCioPackItem } from './cio-pack-queries.ts'
 import { deleteWithUndo } from './delete-with-undo.ts'
 
 export type AskProps = {
@@ -54,12 +54,12 @@ export function CioPackItemRow({ item, pending, onAsk }: CioPackItemRowProps) {
 
 function ItemMenu({ item }: { item: CioPackItem }) {
   const [editing, setEditing] = useState(false)
-  const remove = useDeletion(item.id)
+  const calls = useDeleteCioPackItem(item.id)
   return (
     <>
       <ActionsMenu label={words.actions(item.title)} className="mt-1.5">
         <DropdownMenuItem onSelect={() => setEditing(true)}>{words.edit}</DropdownMenuItem>
-        <DropdownMenuItem destructive onSelect={() => void remove()}>
+        <DropdownMenuItem destructive onSelect={() => void deleteWithUndo({ ...calls, words })}>
           {words.delete}
         </DropdownMenuItem>
       </ActionsMenu>
@@ -70,16 +70,4 @@ function ItemMenu({ item }: { item: CioPackItem }) {
       </Dialog>
     </>
   )
-}
-
-/** Deletes a question and offers Undo. */
-function useDeletion(id: string) {
-  const remove = useDeleteCioPackItem(id)
-  const restore = useRestoreCioPackItem(id)
-  return () =>
-    deleteWithUndo({
-      remove: () => remove.mutateAsync(undefined),
-      restore: () => restore.mutateAsync(undefined),
-      words,
-    })
 }

@@ -27,8 +27,8 @@ export const useSaveCioPackItem = (id: string | undefined) =>
     [cioPackQuery],
   )
 
-export const useDeleteCioPackItem = (id: string) =>
-  useChange(() => call(deleteCioPackItem, { params: { id } }), [cioPackQuery])
-
-export const useRestoreCioPackItem = (id: string) =>
-  useChange(() => call(restoreCioPackItem, { params: { id } }), [cioPackQuery])
+/** Deletes a question, and restores it. */
+export const useDeleteCioPackItem = (id: string) => ({
+  remove: useChange(() => call(deleteCioPackItem, { params: { id } }), [cioPackQuery]),
+  restore: useChange(() => call(restoreCioPackItem, { params: { id } }), [cioPackQuery]),
+})

@@ -2,9 +2,11 @@ import { undoLimits, undoMessages } from '../../contract/undo/undo.ts'
 import { serverMessage } from '../ui/server-message.ts'
 import { toast } from '../ui/toast.ts'
 
+type Call = { mutateAsync: () => Promise<unknown> }
+
 type Deletion = {
-  remove: () => Promise<unknown>
-  restore: () => Promise<unknown>
+  remove: Call
+  restore: Call
   /** Navigates away from the deleted item before the toast appears. */
   leave?: () => unknown
   words: { deleted: string; deletedHint?: string; deleteFailed: string; restoreFailed: string }
@@ -13,11 +15,11 @@ type Deletion = {
 /** Deletes something that can be restored individually, and offers Undo. */
 export async function deleteWithUndo({ remove, restore, leave, words }: Deletion) {
   const undo = () =>
-    restore().catch((error: unknown) => {
+    restore.mutateAsync().catch((error: unknown) => {
       toast.error(words.restoreFailed, serverMessage(error))
     })
   try {
-    await remove()
+    await remove.mutateAsync()
     await leave?.()
     toast.success(words.deleted, words.deletedHint, {
       action: { label: undoMessages.label, onClick: () => void undo() },

@@ -135,13 +135,12 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
 
 /** Deletes a session and offers Undo; leaves the session first if it is open. */
 function useDeletion(id: string, open: boolean) {
-  const { remove, restore } = useDeleteSession(id)
+  const calls = useDeleteSession(id)
   const navigate = useNavigate()
   const { search } = useLocation()
   return () =>
     deleteWithUndo({
-      remove: () => remove.mutateAsync(),
-      restore: () => restore.mutateAsync(),
+      ...calls,
       leave: () => open && navigate({ pathname: '/analyst-copilot', search }),
       words,
     })

@@ -6,7 +6,6 @@ import { withoutCompany } from '../platform/frames/without-company.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { BriefDetails, BriefSkeleton } from './brief-details.tsx'
@@ -14,6 +13,7 @@ import { BriefHeader } from './brief-header.tsx'
 import { BriefsDrawing } from './briefs-drawing.tsx'
 import { briefQuery } from './briefs-queries.ts'
 import { libraryBriefQuery } from './library-brief-query.ts'
+import { UnloadedBrief } from './unloaded-brief.tsx'
 
 export const handle = withoutCompany
 
@@ -34,20 +34,7 @@ export default function BriefPage() {
       </>
     )
   }
-  return (
-    <>
-      <PageHeader title="Brief" back={back} />
-      {brief.error ? (
-        <ErrorState
-          title="This brief could not be loaded."
-          description="Check your connection and try again."
-          query={brief}
-        />
-      ) : (
-        <BriefSkeleton />
-      )}
-    </>
-  )
+  return <UnloadedBrief brief={brief} back={back} />
 }
 
 /** A brief that is not the company's may be shared with the user: then its page is in their library. */

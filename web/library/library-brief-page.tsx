@@ -7,6 +7,7 @@ import { BriefSkeleton } from '../briefs/brief-details.tsx'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
 import { ReaderBrief, readerPlace } from '../briefs/reader-brief.tsx'
 import { ReaderGate } from '../briefs/reader-gate.tsx'
+import { UnloadedBrief } from '../briefs/unloaded-brief.tsx'
 import { accountPath } from '../platform/addresses/protected-paths.ts'
 import { AskAboutThis } from '../platform/frames/ask-about-this.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
@@ -18,7 +19,6 @@ import { ReaderQuestions } from '../questions/reader-questions.tsx'
 import { NotesCard } from '../reader-notes/notes-card.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { refusalIn } from '../ui/server-message.ts'
 import { DecideForm } from './decide-form.tsx'
@@ -72,20 +72,7 @@ export default function LibraryBriefPage() {
       </>
     )
   }
-  return (
-    <>
-      <PageHeader title="Brief" back={back} />
-      {brief.error ? (
-        <ErrorState
-          title="This brief could not be loaded."
-          description="Check your connection and try again."
-          query={brief}
-        />
-      ) : (
-        <BriefSkeleton />
-      )}
-    </>
-  )
+  return <UnloadedBrief brief={brief} back={back} />
 }
 
 type NotSharedProps = { back: ComponentProps<typeof PageHeader>['back']; reason: string }

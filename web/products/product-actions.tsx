@@ -1,4 +1,4 @@
-import { FilePlus2, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, FilePlus2, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { permissions } from '../../contract/permissions.ts'
@@ -11,6 +11,8 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useDeleteProduct } from './products-queries.ts'
 
 type ProductActionsProps = {
   product: Product
@@ -53,5 +55,15 @@ export function ProductActions({ product, returnTo, onDelete, children }: Produc
         )}
       </DropdownMenuContent>
     </DropdownMenu>
+  )
+}
+
+/** The menu of a product in a list. */
+export function ProductMenu({ product, className }: { product: Product; className: string }) {
+  const { remove } = useDeleteProduct()
+  return (
+    <ProductActions product={product} onDelete={() => remove([product.id])}>
+      <IconButton icon={Ellipsis} label={`Actions for ${product.name}`} className={className} />
+    </ProductActions>
   )
 }

@@ -1,15 +1,13 @@
-import { Ellipsis, ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Product } from '../../contract/products/products.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ProductActions } from './product-actions.tsx'
+import { ProductMenu } from './product-actions.tsx'
 import { ProductLogo } from './product-logo.tsx'
-import { useDeleteProduct } from './products-queries.ts'
 import { SalesContact } from './sales-contact.tsx'
 
 const cardStyle = 'flex h-full flex-col p-5'
@@ -17,7 +15,6 @@ const cardStyle = 'flex h-full flex-col p-5'
 /** A product in a list. */
 export function ProductCard({ product }: { product: Product }) {
   const nameId = useId()
-  const { remove } = useDeleteProduct()
   return (
     <Card className={cardStyle}>
       <div className="flex items-start gap-3.5">
@@ -30,13 +27,7 @@ export function ProductCard({ product }: { product: Product }) {
             {product.category}
           </Badge>
         </div>
-        <ProductActions product={product} onDelete={() => remove([product.id])}>
-          <IconButton
-            icon={Ellipsis}
-            label={`Actions for ${product.name}`}
-            className="-me-1.5 -mt-1"
-          />
-        </ProductActions>
+        <ProductMenu product={product} className="-me-1.5 -mt-1" />
       </div>
       <p dir="auto" className="mt-4 line-clamp-3 text-muted-foreground">
         {product.description || 'No description provided.'}

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import {
@@ -7,12 +6,10 @@ import {
   productMessages,
 } from '../../contract/products/products.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { rowLinkStyle } from '../ui/row-link-style.ts'
 import { TableList } from '../ui/table-list.tsx'
-import { ProductActions } from './product-actions.tsx'
+import { ProductMenu } from './product-actions.tsx'
 import { ProductLogo } from './product-logo.tsx'
-import { useDeleteProduct } from './products-queries.ts'
 
 type ProductTableProps = Pick<
   ComponentProps<typeof TableList<Product>>,
@@ -46,7 +43,7 @@ export function ProductTable({ sort = 'newest', onSort, ...list }: ProductTableP
         >
           {formatDay(product.createdAt)}
         </time>,
-        <Menu key="actions" product={product} />,
+        <ProductMenu key="actions" product={product} className="z-10" />,
       ]}
     </TableList>
   )
@@ -94,14 +91,5 @@ function NameCell({ product }: { product: Product }) {
         </p>
       </div>
     </div>
-  )
-}
-
-function Menu({ product }: { product: Product }) {
-  const { remove } = useDeleteProduct()
-  return (
-    <ProductActions product={product} onDelete={() => remove([product.id])}>
-      <IconButton icon={Ellipsis} label={`Actions for ${product.name}`} className="z-10" />
-    </ProductActions>
   )
 }

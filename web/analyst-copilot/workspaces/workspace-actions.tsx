@@ -29,13 +29,7 @@ export function WorkspaceActions({ workspace }: { workspace: CopilotWorkspace })
 
 /** Deletes a workspace, returns to the list, and offers Undo. */
 function useDeletion(id: string) {
-  const { remove, restore } = useDeleteWorkspace(id)
+  const calls = useDeleteWorkspace(id)
   const { showWorkspaces } = useWorkspacePanel()
-  return () =>
-    deleteWithUndo({
-      remove: () => remove.mutateAsync(),
-      restore: () => restore.mutateAsync(),
-      leave: showWorkspaces,
-      words,
-    })
+  return () => deleteWithUndo({ ...calls, leave: showWorkspaces, words })
 }
