@@ -1,5 +1,17 @@
 import { goodPassword, newAddress } from '../worlds/accounts.ts'
 import { sampleBrief, sampleCompany, sampleProduct } from '../worlds/samples.ts'
+import {
+  byId,
+  byIds,
+  byTransaction,
+  type CallAttempt,
+  exported,
+  listed,
+  ofBrief,
+  on,
+  sending,
+  whole,
+} from './permission-attempts.ts'
 import { canvasAttempts } from './permission-canvases.ts'
 import { copilotAttempts } from './permission-copilot.ts'
 import { developerAttempts } from './permission-developers.ts'
@@ -9,29 +21,7 @@ import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
 import type { Kind, Thing } from './permission-world.ts'
 
-type Ask = { params?: object; query?: object; body?: object }
-
-/** How to try a call: its request, and whether the response shows that it was allowed. */
-export type CallAttempt = {
-  kind: Kind
-  ask?: (thing: Thing) => Ask
-  holds?: (reply: unknown, thing: Thing) => boolean
-  /** What to recreate after an allowed call: the actor (true), or the whole company. */
-  spends?: true | 'company'
-  /** The row is the oldest, so only a fresh world has it on the first page. */
-  needsFreshWorld?: true
-  /** An allowed call starts a process, so the quick run makes it for the actors with the fewest rights only. */
-  slow?: true
-}
-
-const byId = ({ id }: Thing): Ask => ({ params: { id } })
-const whole = { query: { limit: 100 } }
-const lists = (kind: Kind, key = 'id'): CallAttempt => ({
-  kind,
-  ask: () => whole,
-  holds: (reply, { id }) =>
-    (reply as { items: Record<string, unknown>[] }).items.some((item) => item[key] === id),
-})
+const lists = (kind: Kind, key = 'id'): CallAttempt => on(kind, whole, listed('id', key))
 const lead = {
   workEmail: 'vera@visitor.example',
   firstName: 'Vera',
@@ -42,30 +32,26 @@ const lead = {
   countryRegion: 'Canada',
 }
 const person = () => ({ name: 'Ann Invited', email: newAddress() })
-const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
 const ofCaption = ({ briefId, id }: Thing) => ({ params: { id: briefId, captionId: id } })
 const ofNote = ({ analystId, id }: Thing) => ({ params: { id: analystId, noteId: id } })
-const ofMember = ({ memberId }: Thing): Ask => ({ params: { id: memberId } })
-const token = ({ token, memberId }: Thing): Ask => ({ body: { token, memberId } })
+const ofMember = ({ memberId }: Thing) => ({ params: { id: memberId } })
+const token = ({ token, memberId }: Thing) => ({ body: { token, memberId } })
 
 /** How each call of `endpoints` is tried. */
 export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   getMe: { kind: 'none' },
   getConfig: { kind: 'none' },
   followChanges: { kind: 'none' },
-  renameMe: { kind: 'none', ask: () => ({ body: { name: 'New Name' } }) },
+  renameMe: on('none', () => ({ body: { name: 'New Name' } })),
   listSessions: lists('session'),
-  endSession: { kind: 'session', ask: byId },
+  endSession: on('session', byId),
   listSecurityEvents: lists('event'),
   getOwnershipQuestion: { kind: 'none' },
-  answerOwnershipQuestion: { kind: 'none', ask: () => ({ body: { wasYou: true } }) },
+  answerOwnershipQuestion: on('none', () => ({ body: { wasYou: true } })),
 
   getCompany: { kind: 'none' },
   createCompany: { kind: 'none', ask: () => ({ body: sampleCompany }), spends: true },
-  updateCompany: {
-    kind: 'company',
-    ask: () => ({ body: sampleCompany }),
-  },
+  updateCompany: on('company', () => ({ body: sampleCompany })),
   deleteCompany: {
     kind: 'company',
     ask: ({ companyName }) => ({ body: { companyName } }),
@@ -73,84 +59,60 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   },
   getCompanySecurity: { kind: 'none' },
   getCompanyStorage: { kind: 'none' },
-  updateCompanySecurity: { kind: 'none', ask: () => ({ body: { secondFactorRequired: false } }) },
+  updateCompanySecurity: on('none', () => ({ body: { secondFactorRequired: false } })),
   getCompanyBrand: { kind: 'none' },
-  updateCompanyBrand: { kind: 'none', ask: () => ({ body: { accent: '#1f5f9f' } }) },
+  updateCompanyBrand: on('none', () => ({ body: { accent: '#1f5f9f' } })),
   getDashboard: { kind: 'none' },
   getBriefMonths: { kind: 'none' },
 
   listProducts: lists('product'),
   listCategories: { kind: 'none' },
-  getProduct: { kind: 'product', ask: byId },
-  createProduct: { kind: 'none', ask: () => ({ body: sampleProduct() }) },
-  updateProduct: { kind: 'product', ask: ({ id }) => ({ params: { id }, body: sampleProduct() }) },
-  deleteProduct: { kind: 'product', ask: byId },
-  deleteProducts: { kind: 'product', ask: ({ id }) => ({ body: { ids: [id] } }) },
-  restoreDeleted: {
-    kind: 'deletedProduct',
-    ask: ({ id }) => ({ body: { transactionId: id } }),
-  },
+  getProduct: on('product', byId),
+  createProduct: on('none', () => ({ body: sampleProduct() })),
+  updateProduct: on('product', ({ id }) => ({ params: { id }, body: sampleProduct() })),
+  deleteProduct: on('product', byId),
+  deleteProducts: on('product', byIds),
+  restoreDeleted: on('deletedProduct', byTransaction),
   listTrash: lists('deletedProduct', 'transactionId'),
 
   listBriefs: lists('brief'),
-  getBrief: { kind: 'brief', ask: byId },
-  createBrief: { kind: 'product', ask: ({ id }) => ({ body: sampleBrief({ productId: id }) }) },
-  updateBrief: {
-    kind: 'brief',
-    ask: ({ id, productId }) => ({ params: { id }, body: sampleBrief({ productId }) }),
-  },
-  deleteBrief: { kind: 'brief', ask: byId },
-  setBriefStatuses: {
-    kind: 'brief',
-    ask: ({ id }) => ({ body: { briefs: [{ id, status: 'archived' }] } }),
-  },
-  deleteBriefs: { kind: 'brief', ask: ({ id }) => ({ body: { ids: [id] } }) },
+  getBrief: on('brief', byId),
+  createBrief: on('product', ({ id }) => ({ body: sampleBrief({ productId: id }) })),
+  updateBrief: on('brief', ({ id, productId }) => ({
+    params: { id },
+    body: sampleBrief({ productId }),
+  })),
+  deleteBrief: on('brief', byId),
+  setBriefStatuses: on('brief', ({ id }) => ({ body: { briefs: [{ id, status: 'archived' }] } })),
+  deleteBriefs: on('brief', byIds),
   listAnalysts: lists('analyst'),
   listFirms: { kind: 'none' },
-  exportAnalysts: {
-    kind: 'analyst',
-    holds: (reply, { email }) => (reply as { csv: string }).csv.includes(email),
-  },
-  getAnalyst: { kind: 'analyst', ask: byId },
-  createAnalyst: { kind: 'none', ask: () => ({ body: person() }) },
-  updateAnalyst: { kind: 'analyst', ask: ({ id }) => ({ params: { id }, body: person() }) },
-  deleteAnalysts: { kind: 'analyst', ask: ({ id }) => ({ body: { ids: [id] } }) },
-  importAnalysts: {
-    kind: 'none',
-    ask: () => ({ body: { csv: `Email\n${newAddress()}`, confirm: true } }),
-  },
-  'restoreDeleted of an analyst': {
-    kind: 'deletedAnalyst',
-    ask: ({ id }) => ({ body: { transactionId: id } }),
-  },
+  exportAnalysts: { kind: 'analyst', holds: exported('email') },
+  getAnalyst: on('analyst', byId),
+  createAnalyst: on('none', () => ({ body: person() })),
+  updateAnalyst: on('analyst', ({ id }) => ({ params: { id }, body: person() })),
+  deleteAnalysts: on('analyst', byIds),
+  importAnalysts: on('none', () => ({ body: { csv: `Email\n${newAddress()}`, confirm: true } })),
+  'restoreDeleted of an analyst': on('deletedAnalyst', byTransaction),
   listAnalystLists: lists('analystList'),
-  createAnalystList: { kind: 'none', ask: () => ({ body: { name: newAddress() } }) },
-  renameAnalystList: {
-    kind: 'analystList',
-    ask: ({ id }) => ({ params: { id }, body: { name: newAddress() } }),
-  },
-  deleteAnalystList: { kind: 'analystList', ask: byId },
-  changeAnalystList: {
-    kind: 'analystList',
-    ask: ({ id, analystId }) => ({ params: { id }, body: { ids: [analystId], listed: true } }),
-  },
-  listAnalystNotes: {
-    kind: 'analystNote',
-    ask: ({ analystId }) => ({ params: { id: analystId } }),
-  },
+  createAnalystList: on('none', () => ({ body: { name: newAddress() } })),
+  renameAnalystList: on('analystList', ({ id }) => ({
+    params: { id },
+    body: { name: newAddress() },
+  })),
+  deleteAnalystList: on('analystList', byId),
+  changeAnalystList: on('analystList', ({ id, analystId }) => ({
+    params: { id },
+    body: { ids: [analystId], listed: true },
+  })),
+  listAnalystNotes: on('analystNote', ({ analystId }) => ({ params: { id: analystId } })),
   listOverdueFollowUps: {
     ...lists('analystNote'),
     ask: () => ({ query: { before: '2026-01-02', limit: 100 } }),
   },
-  addAnalystNote: {
-    kind: 'analyst',
-    ask: ({ id }) => ({ params: { id }, body: { text: 'Called' } }),
-  },
-  updateAnalystNote: {
-    kind: 'analystNote',
-    ask: (thing) => ({ ...ofNote(thing), body: { text: 'Called twice' } }),
-  },
-  deleteAnalystNote: { kind: 'analystNote', ask: ofNote },
+  addAnalystNote: on('analyst', sending(byId, { text: 'Called' })),
+  updateAnalystNote: on('analystNote', sending(ofNote, { text: 'Called twice' })),
+  deleteAnalystNote: on('analystNote', ofNote),
   ...shareAttempts,
   ...copilotAttempts,
   ...canvasAttempts,
@@ -158,44 +120,32 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   ...documentCommentAttempts,
   ...questionAttempts,
   ...developerAttempts,
-  listCaptions: { kind: 'caption', ask: ofBrief },
-  addCaption: {
-    kind: 'caption',
-    ask: ({ briefId }) => ({
-      params: { id: briefId },
-      body: { language: 'de', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHallo' },
-    }),
-  },
-  updateCaptionLine: {
-    kind: 'caption',
-    ask: (thing) => ({
-      params: { ...ofCaption(thing).params, position: 0 },
-      body: { text: 'Better words' },
-    }),
-  },
-  deleteCaption: { kind: 'caption', ask: ofCaption },
-  transcribeBrief: { kind: 'caption', ask: ofBrief },
-  searchCaptions: {
-    kind: 'caption',
-    ask: ({ briefId }) => ({ query: { search: 'Hello', briefId } }),
-    holds: (reply) => (reply as { total: number }).total > 0,
-  },
-  getVideoInside: { kind: 'briefOfBrokenVideo', ask: byId },
-  retryVideo: { kind: 'briefOfBrokenVideo', ask: byId },
+  listCaptions: on('caption', ofBrief),
+  addCaption: on(
+    'caption',
+    sending(ofBrief, { language: 'de', text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHallo' }),
+  ),
+  updateCaptionLine: on('caption', (thing) => ({
+    params: { ...ofCaption(thing).params, position: 0 },
+    body: { text: 'Better words' },
+  })),
+  deleteCaption: on('caption', ofCaption),
+  transcribeBrief: on('caption', ofBrief),
+  searchCaptions: on(
+    'caption',
+    ({ briefId }) => ({ query: { search: 'Hello', briefId } }),
+    (reply) => (reply as { total: number }).total > 0,
+  ),
+  getVideoInside: on('briefOfBrokenVideo', byId),
+  retryVideo: on('briefOfBrokenVideo', byId),
 
-  sendLeadEmail: { kind: 'none', ask: () => ({ body: lead }) },
-  sendContactEmail: {
-    kind: 'none',
-    ask: () => ({ body: { ...person(), message: 'Tell me more, please.' } }),
-  },
+  sendLeadEmail: on('none', () => ({ body: lead })),
+  sendContactEmail: on('none', () => ({ body: { ...person(), message: 'Tell me more, please.' } })),
 
   listTeamMembers: { ...lists('member'), needsFreshWorld: true },
-  inviteMember: { kind: 'none', ask: () => ({ body: { ...person(), role: 'editor' } }) },
-  'inviteMember as admin': { kind: 'none', ask: () => ({ body: { ...person(), role: 'admin' } }) },
-  inviteMembers: {
-    kind: 'none',
-    ask: () => ({ body: { role: 'editor', people: [person()] } }),
-  },
+  inviteMember: on('none', () => ({ body: { ...person(), role: 'editor' } })),
+  'inviteMember as admin': on('none', () => ({ body: { ...person(), role: 'admin' } })),
+  inviteMembers: on('none', () => ({ body: { role: 'editor', people: [person()] } })),
   'inviteMembers as admin': {
     kind: 'none',
     ask: () => ({ body: { role: 'admin', people: [person()] } }),
@@ -207,49 +157,41 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ask: ({ id }) => ({ params: { id }, body: { canManageBriefs: false } }),
     spends: true,
   },
-  'updateMember to admin': {
-    kind: 'member',
-    ask: ({ id }) => ({ params: { id }, body: { role: 'admin' } }),
-  },
-  'updateMember to more': {
-    kind: 'member',
-    ask: ({ id }) => ({ params: { id }, body: { canManageProducts: true } }),
-  },
+  'updateMember to admin': on('member', sending(byId, { role: 'admin' })),
+  'updateMember to more': on('member', sending(byId, { canManageProducts: true })),
   removeMember: { kind: 'member', ask: byId, spends: true },
   leaveCompany: { kind: 'none', spends: true },
-  getMemberPermissions: { kind: 'member', ask: byId },
-  resendInvitation: { kind: 'invitation', ask: ofMember },
-  'resendInvitation of an admin': { kind: 'adminInvitation', ask: ofMember },
-  copyInvitationLink: { kind: 'invitation', ask: ofMember },
-  'copyInvitationLink of an admin': { kind: 'adminInvitation', ask: ofMember },
-  revokeInvitation: { kind: 'invitation', ask: ofMember },
+  getMemberPermissions: on('member', byId),
+  resendInvitation: on('invitation', ofMember),
+  'resendInvitation of an admin': on('adminInvitation', ofMember),
+  copyInvitationLink: on('invitation', ofMember),
+  'copyInvitationLink of an admin': on('adminInvitation', ofMember),
+  revokeInvitation: on('invitation', ofMember),
   listActivity: lists('activity'),
 
   listNotifications: lists('notification'),
-  markNotificationRead: { kind: 'notification', ask: byId },
-  markNotificationsRead: { kind: 'notification', ask: ({ id }) => ({ body: { upTo: id } }) },
+  markNotificationRead: on('notification', byId),
+  markNotificationsRead: on('notification', ({ id }) => ({ body: { upTo: id } })),
   getNotificationSettings: { kind: 'none' },
-  updateNotificationSettings: { kind: 'none', ask: () => ({ body: { digest: false } }) },
-  unsubscribe: { kind: 'none', ask: () => ({ query: { token: 'v1.guessed' } }) },
+  updateNotificationSettings: on('none', () => ({ body: { digest: false } })),
+  unsubscribe: on('none', () => ({ query: { token: 'v1.guessed' } })),
   listAwaitedAreas: { kind: 'none' },
-  awaitArea: { kind: 'none', ask: () => ({ params: { area: 'trends' } }) },
-  stopAwaitingArea: { kind: 'none', ask: () => ({ params: { area: 'trends' } }) },
+  awaitArea: on('none', () => ({ params: { area: 'trends' } })),
+  stopAwaitingArea: on('none', () => ({ params: { area: 'trends' } })),
 
-  verifyInvitation: { kind: 'invitation', ask: token },
-  checkInvitation: {
-    kind: 'invitation',
-    ask: ({ token, memberId }) => ({ body: { token, member: memberId } }),
-    holds: (reply) => (reply as { valid: boolean }).valid,
-  },
+  verifyInvitation: on('invitation', token),
+  checkInvitation: on(
+    'invitation',
+    ({ token, memberId }) => ({ body: { token, member: memberId } }),
+    (reply) => (reply as { valid: boolean }).valid,
+  ),
   acceptInvitation: { kind: 'invitation', ask: token, spends: true },
-  createInvitedUser: {
-    kind: 'invitation',
-    ask: ({ token, email }) => ({ body: { token, email, password: goodPassword } }),
-  },
-  sendTeamInvitation: {
-    kind: 'invitation',
-    ask: ({ token, memberId, email }) => ({ body: { token, memberId, email } }),
-  },
+  createInvitedUser: on('invitation', ({ token, email }) => ({
+    body: { token, email, password: goodPassword },
+  })),
+  sendTeamInvitation: on('invitation', ({ token, memberId, email }) => ({
+    body: { token, memberId, email },
+  })),
 }
 
 /** The arguments of a procedure, and the kind of row that they refer to. */

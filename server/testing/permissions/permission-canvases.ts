@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { newWidget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { newAddress } from '../worlds/accounts.ts'
-import type { CallAttempt } from './permission-calls.ts'
-import type { Maker, Place, Thing } from './permission-world.ts'
+import {
+  byId,
+  byObject,
+  bySearch,
+  byTransaction,
+  byVersion,
+  type CallAttempt,
+  listed,
+  on,
+  sending,
+} from './permission-attempts.ts'
+import { companyOf, ownerOf } from './permission-makers.ts'
+import type { Maker, Thing } from './permission-world.ts'
 
 /**
  * Canvases with a widget, whose id is `memberId`, and a version, whose id is `objectId`. For a share,
@@ -10,13 +21,10 @@ import type { Maker, Place, Thing } from './permission-world.ts'
  */
 export type CanvasKind = 'canvas' | 'deletedCanvas' | 'noCanvas' | 'canvasShare'
 
-const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
-
 /** An own canvas is the actor's; without a company it belongs to the actor alone. */
 const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) => {
-  const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
-    ...[id, alone ? null : companyId, ownerOf(place), `Canvas ${id}`],
+    ...[id, companyOf(place, companyId), ownerOf(place), `Canvas ${id}`],
   ])
   await run(
     `insert into app.canvas_widgets (canvas_id, id, revision, z, widget) values ($1, $2, 1, 0, $3)`,
@@ -72,75 +80,45 @@ export const canvasMakers: Record<CanvasKind, Maker> = {
   noCanvas: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
 }
 
-const byId = ({ id }: Thing) => ({ params: { id } })
-const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
 const asReader = ({ objectId }: Thing) => ({ params: { canvasId: objectId } })
-const listed = (reply: unknown, { id }: Pick<Thing, 'id'>) =>
-  (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
-const inTrash = (reply: unknown, { id }: Thing) =>
-  (reply as { items: { transactionId: string }[] }).items.some(
-    ({ transactionId }) => transactionId === id,
-  )
 
 /** How each call of the insight canvas is tried. */
 export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
-  listCanvases: { kind: 'canvas', ask: ({ id }) => ({ query: { search: id } }), holds: listed },
-  createCanvas: { kind: 'none', ask: () => ({ body: { title: 'Mine' } }) },
-  findCanvasSources: { kind: 'product', holds: listed, needsFreshWorld: true },
-  getCanvas: { kind: 'canvas', ask: byId },
-  getCanvasChanges: {
-    kind: 'canvas',
-    ask: (thing) => ({ ...byId(thing), query: { since: 0 } }),
-  },
-  saveCanvas: {
-    kind: 'canvas',
-    ask: (thing) => ({
-      ...byId(thing),
-      body: {
-        revision: 1,
-        title: 'Mine',
-        widgets: [{ rev: null, widget: newWidget('scenario', randomUUID()) }],
-      },
-    }),
-  },
-  attendCanvas: {
-    kind: 'canvas',
-    ask: (thing) => ({ ...byId(thing), body: { tabId: randomUUID(), state: 'here' } }),
-  },
-  deleteCanvas: { kind: 'canvas', ask: byId },
-  listCanvasVersions: { kind: 'canvas', ask: byId },
-  nameCanvasVersion: {
-    kind: 'canvas',
-    ask: (thing) => ({ ...byId(thing), body: { name: 'Mine' } }),
-  },
-  getCanvasVersion: { kind: 'canvas', ask: byVersion },
-  restoreCanvasVersion: { kind: 'canvas', ask: byVersion },
-  exportCanvas: {
-    kind: 'canvas',
-    ask: (thing) => ({ ...byId(thing), query: { format: 'json' } }),
-  },
-  shareCanvas: {
-    kind: 'canvasShare',
-    ask: ({ objectId }) => ({ params: { id: objectId }, body: { emails: [newAddress()] } }),
-  },
-  listCanvasShares: {
-    kind: 'canvasShare',
-    ask: ({ objectId }) => ({ params: { id: objectId } }),
-    holds: listed,
-  },
-  listLibraryCanvases: {
-    kind: 'canvasShare',
-    holds: (reply, { objectId }) => listed(reply, { id: objectId }),
-  },
-  getLibraryCanvas: { kind: 'canvasShare', ask: asReader },
-  noteCanvasOpened: { kind: 'canvasShare', ask: asReader },
-  exportLibraryCanvas: {
-    kind: 'canvasShare',
-    ask: (thing) => ({ ...asReader(thing), query: { format: 'svg' } }),
-  },
-  'listTrash of a canvas': { kind: 'deletedCanvas', holds: inTrash },
-  'restoreDeleted of a canvas': {
-    kind: 'deletedCanvas',
-    ask: ({ id }) => ({ body: { transactionId: id } }),
-  },
+  listCanvases: on('canvas', bySearch, listed()),
+  createCanvas: on('none', () => ({ body: { title: 'Mine' } })),
+  findCanvasSources: { kind: 'product', holds: listed(), needsFreshWorld: true },
+  getCanvas: on('canvas', byId),
+  getCanvasChanges: on('canvas', (thing) => ({ ...byId(thing), query: { since: 0 } })),
+  saveCanvas: on('canvas', (thing) => ({
+    ...byId(thing),
+    body: {
+      revision: 1,
+      title: 'Mine',
+      widgets: [{ rev: null, widget: newWidget('scenario', randomUUID()) }],
+    },
+  })),
+  attendCanvas: on('canvas', (thing) => ({
+    ...byId(thing),
+    body: { tabId: randomUUID(), state: 'here' },
+  })),
+  deleteCanvas: on('canvas', byId),
+  listCanvasVersions: on('canvas', byId),
+  nameCanvasVersion: on('canvas', sending(byId, { name: 'Mine' })),
+  getCanvasVersion: on('canvas', byVersion),
+  restoreCanvasVersion: on('canvas', byVersion),
+  exportCanvas: on('canvas', (thing) => ({ ...byId(thing), query: { format: 'json' } })),
+  shareCanvas: on('canvasShare', ({ objectId }) => ({
+    params: { id: objectId },
+    body: { emails: [newAddress()] },
+  })),
+  listCanvasShares: on('canvasShare', byObject, listed()),
+  listLibraryCanvases: { kind: 'canvasShare', holds: listed('objectId') },
+  getLibraryCanvas: on('canvasShare', asReader),
+  noteCanvasOpened: on('canvasShare', asReader),
+  exportLibraryCanvas: on('canvasShare', (thing) => ({
+    ...asReader(thing),
+    query: { format: 'svg' },
+  })),
+  'listTrash of a canvas': { kind: 'deletedCanvas', holds: listed('id', 'transactionId') },
+  'restoreDeleted of a canvas': on('deletedCanvas', byTransaction),
 }

@@ -1,7 +1,16 @@
 import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { everything } from '../worlds/copilot.ts'
-import type { CallAttempt } from './permission-calls.ts'
-import type { Maker, Place, Thing } from './permission-world.ts'
+import {
+  byId,
+  bySearch,
+  type CallAttempt,
+  exported,
+  listed,
+  on,
+  sending,
+} from './permission-attempts.ts'
+import { ownerOf, perCompany } from './permission-makers.ts'
+import type { Maker } from './permission-world.ts'
 
 /** Copilot sessions and what belongs to them, and questions of the CIO pack. */
 export type CopilotKind =
@@ -17,9 +26,6 @@ export type CopilotKind =
   | 'noCopilotRetention'
   | 'cioPackItem'
   | 'removedCioPackItem'
-
-/** The owner of the row: the actor for an own row, otherwise a colleague. */
-const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
 const noAnswer: CopilotResponse = {
   content: 'Because.',
@@ -116,17 +122,10 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
     )
     return made
   },
-  copilotRetention: async (run, { companyId }) => {
-    await run(
-      `insert into app.copilot_retention (company_id, days) values ($1, 365) on conflict do nothing`,
-      [companyId],
-    )
-    return { id: companyId }
-  },
-  noCopilotRetention: async (run, { companyId }) => {
-    await run(`delete from app.copilot_retention where company_id = $1`, [companyId])
-    return { id: companyId }
-  },
+  copilotRetention: perCompany(
+    `insert into app.copilot_retention (company_id, days) values ($1, 365) on conflict do nothing`,
+  ),
+  noCopilotRetention: perCompany(`delete from app.copilot_retention where company_id = $1`),
   cioPackItem,
   removedCioPackItem: async (run, thing, place) => {
     const made = await cioPackItem(run, thing, place)
@@ -141,88 +140,45 @@ const cioQuestion = {
   description: '',
   query: 'What slips?',
 }
-const byId = ({ id }: Thing) => ({ params: { id } })
 
 /** How each call of the copilot is tried. */
 export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
-  listCopilotSessions: {
-    kind: 'copilotSession',
-    ask: ({ id }) => ({ query: { search: id } }),
-    holds: (reply, { id }) =>
-      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
-  },
+  listCopilotSessions: on('copilotSession', bySearch, listed()),
   createCopilotSession: { kind: 'none' },
-  getCopilotSession: { kind: 'copilotSession', ask: byId },
-  updateCopilotSession: {
-    kind: 'copilotSession',
-    ask: (thing) => ({ ...byId(thing), body: { title: 'Mine' } }),
-  },
-  deleteCopilotSession: { kind: 'copilotSession', ask: byId },
-  restoreCopilotSession: { kind: 'removedCopilotSession', ask: byId },
-  askCopilot: {
-    kind: 'copilotSession',
-    ask: (thing) => ({ ...byId(thing), body: { text: 'What is new?' } }),
-  },
+  getCopilotSession: on('copilotSession', byId),
+  updateCopilotSession: on('copilotSession', sending(byId, { title: 'Mine' })),
+  deleteCopilotSession: on('copilotSession', byId),
+  restoreCopilotSession: on('removedCopilotSession', byId),
+  askCopilot: on('copilotSession', sending(byId, { text: 'What is new?' })),
   getCopilot: { kind: 'none' },
-  answerCopilotQuery: { kind: 'copilotQuery', ask: byId },
-  stopCopilotQuery: { kind: 'copilotQuery', ask: byId },
-  listCopilotWorkspaces: {
-    kind: 'copilotWorkspace',
-    ask: ({ id }) => ({ query: { search: id } }),
-    holds: (reply, { id }) =>
-      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
-  },
-  createCopilotWorkspace: { kind: 'none', ask: () => ({ body: { name: 'Mine' } }) },
-  getCopilotWorkspace: { kind: 'copilotWorkspace', ask: byId },
-  updateCopilotWorkspace: {
-    kind: 'copilotWorkspace',
-    ask: (thing) => ({ ...byId(thing), body: { name: 'Mine' } }),
-  },
-  deleteCopilotWorkspace: { kind: 'copilotWorkspace', ask: byId },
-  restoreCopilotWorkspace: { kind: 'removedCopilotWorkspace', ask: byId },
-  rateCopilotAnswer: {
-    kind: 'copilotQuery',
-    ask: (thing) => ({ ...byId(thing), body: { rating: 1 } }),
-  },
-  listCopilotRecord: {
-    kind: 'copilotQuery',
-    ask: ({ id }) => ({ query: { search: id } }),
-    holds: (reply, { id }) =>
-      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
-  },
-  listCopilotAskers: {
-    kind: 'copilotQuery',
-    holds: (reply, { userId }) =>
-      (reply as { items: { id: string }[] }).items.some((item) => item.id === userId),
-  },
-  exportCopilotRecord: {
-    kind: 'copilotQuery',
-    ask: ({ id }) => ({ query: { search: id } }),
-    holds: (reply, { id }) => (reply as { csv: string }).csv.includes(id),
-  },
+  answerCopilotQuery: on('copilotQuery', byId),
+  stopCopilotQuery: on('copilotQuery', byId),
+  listCopilotWorkspaces: on('copilotWorkspace', bySearch, listed()),
+  createCopilotWorkspace: on('none', () => ({ body: { name: 'Mine' } })),
+  getCopilotWorkspace: on('copilotWorkspace', byId),
+  updateCopilotWorkspace: on('copilotWorkspace', sending(byId, { name: 'Mine' })),
+  deleteCopilotWorkspace: on('copilotWorkspace', byId),
+  restoreCopilotWorkspace: on('removedCopilotWorkspace', byId),
+  rateCopilotAnswer: on('copilotQuery', sending(byId, { rating: 1 })),
+  listCopilotRecord: on('copilotQuery', bySearch, listed()),
+  listCopilotAskers: { kind: 'copilotQuery', holds: listed('userId') },
+  exportCopilotRecord: on('copilotQuery', bySearch, exported('id')),
   getCopilotRetention: { kind: 'none' },
-  previewCopilotRetention: { kind: 'none', ask: () => ({ query: { days: 30 } }) },
-  updateCopilotRetention: { kind: 'none', ask: () => ({ body: { days: 90 } }) },
-  listCopilotScope: {
-    kind: 'product',
-    ask: ({ id }) => ({ query: { id } }),
-    holds: (reply, { id }) =>
+  previewCopilotRetention: on('none', () => ({ query: { days: 30 } })),
+  updateCopilotRetention: on('none', () => ({ body: { days: 90 } })),
+  listCopilotScope: on(
+    'product',
+    ({ id }) => ({ query: { id } }),
+    (reply, { id }) =>
       (reply as { products: { id: string }[] }).products.some((item) => item.id === id),
-  },
-  listCioPack: {
-    kind: 'cioPackItem',
-    holds: (reply, { id }) =>
-      (reply as { items: { id: string }[] }).items.some((item) => item.id === id),
-  },
-  addCioPackItem: { kind: 'none', ask: () => ({ body: cioQuestion }) },
-  updateCioPackItem: {
-    kind: 'cioPackItem',
-    ask: (thing) => ({ ...byId(thing), body: cioQuestion }),
-  },
-  deleteCioPackItem: { kind: 'cioPackItem', ask: byId },
-  restoreCioPackItem: { kind: 'removedCioPackItem', ask: byId },
-  exportCopilotSession: {
-    kind: 'copilotSession',
-    ask: (thing) => ({ ...byId(thing), query: { format: 'md' } }),
-  },
+  ),
+  listCioPack: { kind: 'cioPackItem', holds: listed() },
+  addCioPackItem: on('none', () => ({ body: cioQuestion })),
+  updateCioPackItem: on('cioPackItem', sending(byId, cioQuestion)),
+  deleteCioPackItem: on('cioPackItem', byId),
+  restoreCioPackItem: on('removedCioPackItem', byId),
+  exportCopilotSession: on('copilotSession', (thing) => ({
+    ...byId(thing),
+    query: { format: 'md' },
+  })),
 }

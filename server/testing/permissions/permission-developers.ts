@@ -1,6 +1,15 @@
-import type { CallAttempt } from './permission-calls.ts'
-import type { Statements } from './permission-statements.ts'
-import type { Maker, Thing } from './permission-world.ts'
+import {
+  byId,
+  byObject,
+  type CallAttempt,
+  listed,
+  ofCompany,
+  on,
+  type Statements,
+  sending,
+  writes,
+} from './permission-attempts.ts'
+import type { Maker } from './permission-world.ts'
 
 /** An API key, a webhook, and one of its deliveries. */
 export type DeveloperKind = 'apiKey' | 'webhook' | 'delivery'
@@ -46,44 +55,25 @@ export const developerMakers: Record<DeveloperKind, Maker> = {
   },
 }
 
-const byId = ({ id }: Thing) => ({ params: { id } })
-const holds = (reply: unknown, { id }: Thing) =>
-  (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
-
 /** How to try each call for keys and webhooks. */
 export const developerAttempts: Readonly<Record<string, CallAttempt>> = {
-  listApiKeys: { kind: 'apiKey', holds },
-  createApiKey: {
-    kind: 'apiKey',
-    ask: ({ token }) => ({ body: { name: token, readOnly: true, rights: [] } }),
-  },
-  revokeApiKey: { kind: 'apiKey', ask: byId },
-  listWebhooks: { kind: 'webhook', holds },
-  createWebhook: { kind: 'webhook', ask: () => ({ body: { url, topics: ['shares'] } }) },
-  'createWebhook about briefs': {
-    kind: 'webhook',
-    ask: () => ({ body: { url, topics: ['briefs'] } }),
-  },
-  'updateWebhook to briefs': {
-    kind: 'webhook',
-    ask: ({ id }) => ({ params: { id }, body: { topics: ['briefs'] } }),
-  },
-  updateWebhook: {
-    kind: 'webhook',
-    ask: ({ id }) => ({ params: { id }, body: { topics: ['shares'] } }),
-  },
-  rotateWebhookSecret: { kind: 'webhook', ask: byId },
-  deleteWebhook: { kind: 'webhook', ask: byId },
-  testWebhook: { kind: 'webhook', ask: byId },
-  listDeliveries: {
-    kind: 'delivery',
-    ask: ({ objectId }) => ({ params: { id: objectId } }),
-    holds,
-  },
-  replayDelivery: {
-    kind: 'delivery',
-    ask: ({ id, objectId }) => ({ params: { id: objectId, deliveryId: id } }),
-  },
+  listApiKeys: { kind: 'apiKey', holds: listed() },
+  createApiKey: on('apiKey', ({ token }) => ({
+    body: { name: token, readOnly: true, rights: [] },
+  })),
+  revokeApiKey: on('apiKey', byId),
+  listWebhooks: { kind: 'webhook', holds: listed() },
+  createWebhook: on('webhook', () => ({ body: { url, topics: ['shares'] } })),
+  'createWebhook about briefs': on('webhook', () => ({ body: { url, topics: ['briefs'] } })),
+  'updateWebhook to briefs': on('webhook', sending(byId, { topics: ['briefs'] })),
+  updateWebhook: on('webhook', sending(byId, { topics: ['shares'] })),
+  rotateWebhookSecret: on('webhook', byId),
+  deleteWebhook: on('webhook', byId),
+  testWebhook: on('webhook', byId),
+  listDeliveries: on('delivery', byObject, listed()),
+  replayDelivery: on('delivery', ({ id, objectId }) => ({
+    params: { id: objectId, deliveryId: id },
+  })),
 }
 
 /** How to try each operation on their tables. */
@@ -92,55 +82,34 @@ export const developerTableAttempts: Readonly<Record<string, Statements>> = {
   'app.webhooks': {
     kind: 'webhook',
     set: 'active = false',
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'webhook',
-      row: ({ companyId }) => ({
+    ...ofCompany('webhook', () => ({ url, topics: '{products}', sealed_secret: 'sealed' })),
+    variants: {
+      'insert about briefs': writes('webhook', ({ companyId }) => ({
         company_id: companyId,
         url,
-        topics: '{products}',
+        topics: '{briefs}',
         sealed_secret: 'sealed',
-      }),
-    },
-    variants: {
-      'insert about briefs': {
-        kind: 'webhook',
-        row: ({ companyId }) => ({
-          company_id: companyId,
-          url,
-          topics: '{briefs}',
-          sealed_secret: 'sealed',
-        }),
-      },
-      'update to briefs': { kind: 'webhook', row: () => ({ topics: '{briefs}' }) },
-      'update of the maker': {
-        kind: 'webhook',
-        row: (_, actor) => ({ maker_id: actor?.id ?? null }),
-      },
+      })),
+      'update to briefs': writes('webhook', () => ({ topics: '{briefs}' })),
+      'update of the maker': writes('webhook', (_, actor) => ({ maker_id: actor?.id ?? null })),
     },
   },
   'app.webhook_deliveries': {
     kind: 'delivery',
     set: `state = 'waiting'`,
-    insert: {
-      kind: 'webhook',
-      row: ({ id, companyId }) => ({
+    insert: writes('webhook', ({ id, companyId }) => ({
+      webhook_id: id,
+      company_id: companyId,
+      type: 'webhook.test',
+      body: '{}',
+    })),
+    variants: {
+      'insert of a change': writes('webhook', ({ id, companyId }) => ({
         webhook_id: id,
         company_id: companyId,
-        type: 'webhook.test',
+        type: 'product.created',
         body: '{}',
-      }),
-    },
-    variants: {
-      'insert of a change': {
-        kind: 'webhook',
-        row: ({ id, companyId }) => ({
-          webhook_id: id,
-          company_id: companyId,
-          type: 'product.created',
-          body: '{}',
-        }),
-      },
+      })),
     },
   },
   'app.webhook_attempts': { kind: 'delivery', set: 'status = 200' },

@@ -1,4 +1,4 @@
-import type { CallAttempt } from './permission-calls.ts'
+import { byId, type CallAttempt, on, sending } from './permission-attempts.ts'
 import type { Maker, Place, Thing } from './permission-world.ts'
 
 /** A document, `id`, with a comment of the row's owner, `objectId`: existing, or deleted by its author. */
@@ -28,7 +28,6 @@ export const documentCommentMakers: Record<DocumentCommentKind, Maker> = {
   trashedDocumentComment: maker(true),
 }
 
-const byId = ({ id }: Thing) => ({ params: { id } })
 const byComment = ({ id, objectId }: Thing) => ({ params: { id, commentId: objectId } })
 const writing = (where: typeof byId) => (thing: Thing) => ({
   ...where(thing),
@@ -37,14 +36,11 @@ const writing = (where: typeof byId) => (thing: Thing) => ({
 
 /** How to try each call for comments. */
 export const documentCommentAttempts: Readonly<Record<string, CallAttempt>> = {
-  listDocumentComments: { kind: 'documentComment', ask: byId },
-  addDocumentComment: { kind: 'documentComment', ask: writing(byId) },
-  replyToDocumentComment: { kind: 'documentComment', ask: writing(byComment) },
-  updateDocumentComment: { kind: 'documentComment', ask: writing(byComment) },
-  deleteDocumentComment: { kind: 'documentComment', ask: byComment },
-  restoreDocumentComment: { kind: 'trashedDocumentComment', ask: byComment },
-  resolveDocumentComment: {
-    kind: 'documentComment',
-    ask: (thing) => ({ ...byComment(thing), body: { resolved: true } }),
-  },
+  listDocumentComments: on('documentComment', byId),
+  addDocumentComment: on('documentComment', writing(byId)),
+  replyToDocumentComment: on('documentComment', writing(byComment)),
+  updateDocumentComment: on('documentComment', writing(byComment)),
+  deleteDocumentComment: on('documentComment', byComment),
+  restoreDocumentComment: on('trashedDocumentComment', byComment),
+  resolveDocumentComment: on('documentComment', sending(byComment, { resolved: true })),
 }

@@ -2,16 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { fixture } from '../fixtures.ts'
 import { newAddress } from '../worlds/accounts.ts'
 import { wordFile } from '../worlds/word-file.ts'
-import type { CallAttempt } from './permission-calls.ts'
-import type { Maker, Place, Run, Thing } from './permission-world.ts'
+import {
+  byId,
+  byObject,
+  bySearch,
+  byVersion,
+  type CallAttempt,
+  listed,
+  on,
+  sending,
+} from './permission-attempts.ts'
+import { companyOf, ownerOf } from './permission-makers.ts'
+import type { Maker, Run, Thing } from './permission-world.ts'
 
 /**
  * Documents with a block named `memberId` and a picture in the file `briefId`; the version's id is `objectId`.
  * There may also be a canvas of the same owner, `analystId`.
  */
 export type DocumentKind = 'document' | 'documentBesideCanvas' | 'noDocument' | 'documentShare'
-
-const ownerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
 /** Whether the store must have the file of its picture. */
 export const hasPicture = (kind: string) => kind === 'document' || kind === 'documentShare'
@@ -37,11 +45,10 @@ const stopped = JSON.stringify({
 
 /** An own document is the actor's; without a company it belongs to the actor alone. */
 const document: Maker = async (run, { id, companyId, memberId, objectId, briefId }, place) => {
-  const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(
     `insert into app.documents (id, company_id, user_id, title, type, tone, audience, block_order, writing)
      values ($1, $2, $3, $4, 'board-deck', 'balanced', 'board', array[$5], $6)`,
-    [id, alone ? null : companyId, ownerOf(place), `Document ${id}`, memberId, stopped],
+    [id, companyOf(place, companyId), ownerOf(place), `Document ${id}`, memberId, stopped],
   )
   await run(
     `insert into app.document_blocks (document_id, id, revision, block) values ($1, $2, 1, $3)`,
@@ -65,9 +72,8 @@ const document: Maker = async (run, { id, companyId, memberId, objectId, briefId
 }
 
 const documentBesideCanvas: Maker = async (run, thing, place) => {
-  const alone = place.own !== null && place.own !== undefined && !place.own.memberId
   await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
-    ...[thing.analystId, alone ? null : thing.companyId, ownerOf(place), 'Our market'],
+    ...[thing.analystId, companyOf(place, thing.companyId), ownerOf(place), 'Our market'],
   ])
   return document(run, thing, place)
 }
@@ -106,57 +112,37 @@ export const documentMakers: Record<DocumentKind, Maker> = {
 }
 
 const asReader = ({ objectId }: Thing) => ({ params: { documentId: objectId } })
-const listed = (reply: unknown, { id }: Pick<Thing, 'id'>) =>
-  (reply as { items: { id: string }[] }).items.some((item) => item.id === id)
-const byId = ({ id }: Thing) => ({ params: { id } })
 const withCanvas = ({ id, analystId }: Thing) => ({
   params: { id },
   body: { id: analystId, widgetId: null },
 })
-const byVersion = ({ id, objectId }: Thing) => ({ params: { id, versionId: objectId } })
 
 /** How to try each call of the boardroom builder. */
 export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
-  listDocuments: {
-    kind: 'document',
-    ask: ({ id }) => ({ query: { search: id } }),
-    holds: listed,
-  },
+  listDocuments: on('document', bySearch, listed()),
   listDocumentAuthors: { kind: 'none' },
-  createDocument: { kind: 'none', ask: () => ({ body: { title: 'Mine', type: 'board-deck' } }) },
-  getDocument: { kind: 'document', ask: byId },
-  getDocumentChanges: {
-    kind: 'document',
-    ask: (thing) => ({ ...byId(thing), query: { since: 0 } }),
-  },
-  saveDocument: {
-    kind: 'document',
-    ask: (thing) => ({
-      ...byId(thing),
-      body: {
-        revision: 1,
-        title: 'Mine',
-        blocks: [{ rev: null, block: said('a-new-block') }],
-        order: { before: [], after: ['a-new-block'] },
-      },
-    }),
-  },
-  attendDocument: {
-    kind: 'document',
-    ask: (thing) => ({ ...byId(thing), body: { tabId: randomUUID(), state: 'here' } }),
-  },
-  deleteDocument: { kind: 'document', ask: byId },
-  listDocumentVersions: { kind: 'document', ask: byId },
-  nameDocumentVersion: {
-    kind: 'document',
-    ask: (thing) => ({ ...byId(thing), body: { name: 'Mine' } }),
-  },
-  getDocumentVersion: { kind: 'document', ask: byVersion },
-  restoreDocumentVersion: { kind: 'document', ask: byVersion },
-  exportDocument: {
-    kind: 'document',
-    ask: (thing) => ({ ...byId(thing), query: { format: 'pdf' } }),
-  },
+  createDocument: on('none', () => ({ body: { title: 'Mine', type: 'board-deck' } })),
+  getDocument: on('document', byId),
+  getDocumentChanges: on('document', (thing) => ({ ...byId(thing), query: { since: 0 } })),
+  saveDocument: on('document', (thing) => ({
+    ...byId(thing),
+    body: {
+      revision: 1,
+      title: 'Mine',
+      blocks: [{ rev: null, block: said('a-new-block') }],
+      order: { before: [], after: ['a-new-block'] },
+    },
+  })),
+  attendDocument: on('document', (thing) => ({
+    ...byId(thing),
+    body: { tabId: randomUUID(), state: 'here' },
+  })),
+  deleteDocument: on('document', byId),
+  listDocumentVersions: on('document', byId),
+  nameDocumentVersion: on('document', sending(byId, { name: 'Mine' })),
+  getDocumentVersion: on('document', byVersion),
+  restoreDocumentVersion: on('document', byVersion),
+  exportDocument: on('document', (thing) => ({ ...byId(thing), query: { format: 'pdf' } })),
   importDocument: {
     kind: 'none',
     slow: true,
@@ -168,50 +154,33 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
       },
     }),
   },
-  moveDocument: {
-    kind: 'document',
-    ask: (thing) => ({ ...byId(thing), body: { status: 'review' } }),
-  },
-  writeDocument: { kind: 'document', ask: byId },
-  stopDocumentWriting: { kind: 'document', ask: byId },
-  dismissDocumentWriting: { kind: 'document', ask: byId },
-  checkDocumentSources: { kind: 'document', ask: byId },
-  listDocumentSteps: { kind: 'document', ask: byId },
-  shareDocument: {
-    kind: 'documentShare',
-    ask: ({ objectId }) => ({ params: { id: objectId }, body: { emails: [newAddress()] } }),
-  },
-  listDocumentShares: {
-    kind: 'documentShare',
-    ask: ({ objectId }) => ({ params: { id: objectId } }),
-    holds: listed,
-  },
-  listLibraryDocuments: {
-    kind: 'documentShare',
-    holds: (reply, { objectId }) => listed(reply, { id: objectId }),
-  },
-  uploadDocumentPicture: {
-    kind: 'document',
-    ask: (thing) => ({
-      ...byId(thing),
-      body: { picture: fixture('logo.png').toString('base64') },
-    }),
-  },
-  drawDocumentPicture: { kind: 'documentBesideCanvas', ask: withCanvas },
-  placeCanvas: { kind: 'documentBesideCanvas', ask: withCanvas },
-  listCanvasPictures: { kind: 'document', ask: byId },
-  getDocumentPicture: {
-    kind: 'document',
-    ask: ({ id, briefId }) => ({ params: { id, fileId: briefId } }),
-  },
-  getLibraryPicture: {
-    kind: 'documentShare',
-    ask: ({ objectId, briefId }) => ({ params: { documentId: objectId, fileId: briefId } }),
-  },
-  getLibraryDocument: { kind: 'documentShare', ask: asReader },
-  noteDocumentOpened: { kind: 'documentShare', ask: asReader },
-  exportLibraryDocument: {
-    kind: 'documentShare',
-    ask: (thing) => ({ ...asReader(thing), query: { format: 'pdf' } }),
-  },
+  moveDocument: on('document', sending(byId, { status: 'review' })),
+  writeDocument: on('document', byId),
+  stopDocumentWriting: on('document', byId),
+  dismissDocumentWriting: on('document', byId),
+  checkDocumentSources: on('document', byId),
+  listDocumentSteps: on('document', byId),
+  shareDocument: on('documentShare', ({ objectId }) => ({
+    params: { id: objectId },
+    body: { emails: [newAddress()] },
+  })),
+  listDocumentShares: on('documentShare', byObject, listed()),
+  listLibraryDocuments: { kind: 'documentShare', holds: listed('objectId') },
+  uploadDocumentPicture: on('document', (thing) => ({
+    ...byId(thing),
+    body: { picture: fixture('logo.png').toString('base64') },
+  })),
+  drawDocumentPicture: on('documentBesideCanvas', withCanvas),
+  placeCanvas: on('documentBesideCanvas', withCanvas),
+  listCanvasPictures: on('document', byId),
+  getDocumentPicture: on('document', ({ id, briefId }) => ({ params: { id, fileId: briefId } })),
+  getLibraryPicture: on('documentShare', ({ objectId, briefId }) => ({
+    params: { documentId: objectId, fileId: briefId },
+  })),
+  getLibraryDocument: on('documentShare', asReader),
+  noteDocumentOpened: on('documentShare', asReader),
+  exportLibraryDocument: on('documentShare', (thing) => ({
+    ...asReader(thing),
+    query: { format: 'pdf' },
+  })),
 }

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { CallAttempt } from './permission-calls.ts'
+import {
+  byId,
+  type CallAttempt,
+  listed,
+  ofBrief,
+  on,
+  sending,
+  whole,
+} from './permission-attempts.ts'
+import { perCompany } from './permission-makers.ts'
 import type { Maker, Thing } from './permission-world.ts'
 
 /** A pending question, an answered one, its answer, and how soon a company promises to answer. */
@@ -33,49 +42,32 @@ export function questionMakers(share: Maker): Record<QuestionKind, Maker> {
     question,
     answeredQuestion: (...at) => answered(randomUUID(), ...at),
     answer: (run, thing, place) => answered(thing.id, run, { ...thing, id: thing.memberId }, place),
-    answerSettings: async (run, { companyId }) => {
-      await run(`insert into app.answer_settings (company_id) values ($1) on conflict do nothing`, [
-        companyId,
-      ])
-      return { id: companyId }
-    },
-    noAnswerSettings: async (run, { companyId }) => {
-      await run(`delete from app.answer_settings where company_id = $1`, [companyId])
-      return { id: companyId }
-    },
+    answerSettings: perCompany(
+      `insert into app.answer_settings (company_id) values ($1) on conflict do nothing`,
+    ),
+    noAnswerSettings: perCompany(`delete from app.answer_settings where company_id = $1`),
   }
 }
 
-type Listed = { items: { id: string }[] }
-const holds = (reply: unknown, { id }: Thing) =>
-  (reply as Listed).items.some((item) => item.id === id)
-const ofBrief = ({ briefId }: Thing) => ({ params: { id: briefId } })
 const ofReader = ({ briefId }: Thing) => ({ params: { briefId } })
 const one = ({ id, briefId }: Thing) => ({ params: { id: briefId, questionId: id } })
 
 /** How to try each call for questions. */
 export const questionAttempts: Readonly<Record<string, CallAttempt>> = {
-  askQuestion: {
-    kind: 'share',
-    ask: (thing) => ({ ...ofReader(thing), body: { text: 'Why?' } }),
-  },
-  listLibraryQuestions: { kind: 'question', ask: ofReader, holds },
-  askFurther: {
-    kind: 'question',
-    ask: ({ id, briefId }) => ({ params: { id, briefId }, body: { text: 'And why?' } }),
-  },
-  listQuestions: { kind: 'question', ask: ofBrief, holds },
-  listWaitingQuestions: { kind: 'question', ask: () => ({ query: { limit: 100 } }), holds },
-  listAnalystQuestions: { kind: 'analyst', ask: ({ id }) => ({ params: { id } }) },
-  answerQuestion: { kind: 'question', ask: (thing) => ({ ...one(thing), body: { text: 'So.' } }) },
-  reopenQuestion: { kind: 'answeredQuestion', ask: one },
-  publishQuestion: {
-    kind: 'answeredQuestion',
-    ask: (thing) => ({ ...one(thing), body: { published: true } }),
-  },
+  askQuestion: on('share', sending(ofReader, { text: 'Why?' })),
+  listLibraryQuestions: on('question', ofReader, listed()),
+  askFurther: on('question', ({ id, briefId }) => ({
+    params: { id, briefId },
+    body: { text: 'And why?' },
+  })),
+  listQuestions: on('question', ofBrief, listed()),
+  listWaitingQuestions: on('question', whole, listed()),
+  listAnalystQuestions: on('analyst', byId),
+  answerQuestion: on('question', sending(one, { text: 'So.' })),
+  reopenQuestion: on('answeredQuestion', one),
+  publishQuestion: on('answeredQuestion', sending(one, { published: true })),
   getAnswerPromise: { kind: 'none' },
-  updateAnswerPromise: {
-    kind: 'none',
-    ask: () => ({ body: { days: 5, timeZone: 'Europe/Berlin', holidays: [] } }),
-  },
+  updateAnswerPromise: on('none', () => ({
+    body: { days: 5, timeZone: 'Europe/Berlin', holidays: [] },
+  })),
 }

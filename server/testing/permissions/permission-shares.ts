@@ -1,4 +1,5 @@
-import type { Maker, Place } from './permission-world.ts'
+import { ownerOf, perCompany } from './permission-makers.ts'
+import type { Maker } from './permission-world.ts'
 
 /** A shared brief, and a company's default terms of new shares. */
 export type ShareKind =
@@ -39,9 +40,6 @@ export const shareOf =
     )
     return { email }
   }
-
-/** The owner of the row: the actor for an own row, otherwise a colleague. */
-const readerOf = ({ own, colleague }: Place) => own?.id ?? colleague
 
 const embargoOf =
   (brief: Maker): Maker =>
@@ -111,29 +109,29 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
     const made = await shareOf(brief)(run, { ...thing, id: thing.memberId }, place)
     await run(
       `insert into app.reader_notes (id, user_id, brief_id, text) values ($1, $2, $3, $4)`,
-      [thing.id, readerOf(place), thing.briefId, `Why ${thing.id}?`],
+      [thing.id, ownerOf(place), thing.briefId, `Why ${thing.id}?`],
     )
     return made
   },
   noReaderNote: async (run, thing, place) => ({
     ...(await shareOf(brief)(run, thing, place)),
-    userId: readerOf(place),
+    userId: ownerOf(place),
   }),
   libraryVisit: async (run, _thing, place) => {
     await run(
       `insert into app.library_visits (user_id, visited_at) values ($1, now()) on conflict do nothing`,
-      [readerOf(place)],
+      [ownerOf(place)],
     )
-    return { id: readerOf(place) }
+    return { id: ownerOf(place) }
   },
   noLibraryVisit: async (run, _thing, place) => {
-    await run(`delete from app.library_visits where user_id = $1`, [readerOf(place)])
-    return { userId: readerOf(place) }
+    await run(`delete from app.library_visits where user_id = $1`, [ownerOf(place)])
+    return { userId: ownerOf(place) }
   },
   mute: async (run, thing, place) => {
     await brief(run, { ...thing, id: thing.briefId }, place)
     await run(`insert into app.muted_briefs (user_id, brief_id) values ($1, $2)`, [
-      readerOf(place),
+      ownerOf(place),
       thing.briefId,
     ])
     return { id: thing.briefId }
@@ -156,35 +154,16 @@ export const shareMakers = (brief: Maker): Record<ShareKind, Maker> => ({
     )
     return { ...made, id: thing.id }
   },
-  embargoTerms: async (run, { companyId }) => {
-    await run(
-      `insert into app.embargo_terms (company_id, terms) values ($1, 'Quiet') on conflict do nothing`,
-      [companyId],
-    )
-    return { id: companyId }
-  },
-  noEmbargoTerms: async (run, { companyId }) => {
-    await run(`delete from app.embargo_terms where company_id = $1`, [companyId])
-    return { id: companyId }
-  },
-  companyBrand: async (run, { companyId }) => {
-    await run(`insert into app.company_brands (company_id) values ($1) on conflict do nothing`, [
-      companyId,
-    ])
-    return { id: companyId }
-  },
-  noCompanyBrand: async (run, { companyId }) => {
-    await run(`delete from app.company_brands where company_id = $1`, [companyId])
-    return { id: companyId }
-  },
-  shareSettings: async (run, { companyId }) => {
-    await run(`insert into app.share_settings (company_id) values ($1) on conflict do nothing`, [
-      companyId,
-    ])
-    return { id: companyId }
-  },
-  noShareSettings: async (run, { companyId }) => {
-    await run(`delete from app.share_settings where company_id = $1`, [companyId])
-    return { id: companyId }
-  },
+  embargoTerms: perCompany(
+    `insert into app.embargo_terms (company_id, terms) values ($1, 'Quiet') on conflict do nothing`,
+  ),
+  noEmbargoTerms: perCompany(`delete from app.embargo_terms where company_id = $1`),
+  companyBrand: perCompany(
+    `insert into app.company_brands (company_id) values ($1) on conflict do nothing`,
+  ),
+  noCompanyBrand: perCompany(`delete from app.company_brands where company_id = $1`),
+  shareSettings: perCompany(
+    `insert into app.share_settings (company_id) values ($1) on conflict do nothing`,
+  ),
+  noShareSettings: perCompany(`delete from app.share_settings where company_id = $1`),
 })

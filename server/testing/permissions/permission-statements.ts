@@ -1,27 +1,8 @@
+import { ofCompany, type Statements, writes } from './permission-attempts.ts'
 import type { Person } from './permission-cast.ts'
 import { developerTableAttempts } from './permission-developers.ts'
 import { readerTableAttempts } from './permission-statements-readers.ts'
 import type { Kind, Thing } from './permission-world.ts'
-
-export type Statements = {
-  kind: Kind
-  /** The column that identifies the row, and its cast if it is not a uuid. */
-  key?: string
-  /** What an update sets, in SQL and as the body for `/rest/v1`. */
-  set?: string
-  wire?: Record<string, unknown>
-  /** The column that assigns the row to another company, and that company's value for it. */
-  move?: [column: string, to: keyof Thing['elsewhere']]
-  /** A new row of the same kind, as sent to `/rest/v1`. */
-  insert?: Variant
-  /** Additional cases of an operation: what they write, and on which kind of row. */
-  variants?: Readonly<Record<string, Variant>>
-}
-
-type Variant = {
-  kind: Kind
-  row: (thing: Thing, actor: Person | null) => Record<string, unknown>
-}
 
 const invitationRow = ({ memberId, token }: Thing) => ({
   team_member_id: memberId,
@@ -39,34 +20,29 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: `contact_name = 'Olivia'`,
     wire: { contact_name: 'Olivia' },
     move: ['id', 'accountId'],
-    insert: { kind: 'company', row: () => ({ id: crypto.randomUUID(), company_name: 'Mine' }) },
+    insert: writes('company', () => ({ id: crypto.randomUUID(), company_name: 'Mine' })),
   },
   'public.team_members': {
     kind: 'member',
     set: 'avatar_url = null',
     wire: { avatar_url: null },
     move: ['company_id', 'companyId'],
-    insert: { kind: 'company', row: newSeat({ role: 'editor' }) },
+    insert: writes('company', newSeat({ role: 'editor' })),
     variants: {
-      'insert as admin': { kind: 'company', row: newSeat({ role: 'admin' }) },
-      'insert with an account': {
-        kind: 'company',
-        row: (thing, actor) => ({
-          ...newSeat({ role: 'editor' })(thing),
-          user_id: actor?.id ?? thing.elsewhere.accountId,
-        }),
-      },
-      'update of the role': { kind: 'member', row: () => ({ role: 'viewer' }) },
-      'update to admin': { kind: 'member', row: () => ({ role: 'admin' }) },
-      'update of the account': {
-        kind: 'member',
-        row: ({ elsewhere }) => ({ user_id: elsewhere.accountId }),
-      },
-      'update of a pending account': {
-        kind: 'pendingMember',
-        row: ({ elsewhere }) => ({ user_id: elsewhere.accountId }),
-      },
-      'update of the address': { kind: 'member', row: ({ email }) => ({ email: `new-${email}` }) },
+      'insert as admin': writes('company', newSeat({ role: 'admin' })),
+      'insert with an account': writes('company', (thing, actor) => ({
+        ...newSeat({ role: 'editor' })(thing),
+        user_id: actor?.id ?? thing.elsewhere.accountId,
+      })),
+      'update of the role': writes('member', () => ({ role: 'viewer' })),
+      'update to admin': writes('member', () => ({ role: 'admin' })),
+      'update of the account': writes('member', ({ elsewhere }) => ({
+        user_id: elsewhere.accountId,
+      })),
+      'update of a pending account': writes('pendingMember', ({ elsewhere }) => ({
+        user_id: elsewhere.accountId,
+      })),
+      'update of the address': writes('member', ({ email }) => ({ email: `new-${email}` })),
     },
   },
   'public.team_permissions': {
@@ -74,9 +50,9 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: 'can_manage_briefs = false',
     wire: { can_manage_briefs: false },
     move: ['team_member_id', 'bareId'],
-    insert: { kind: 'memberWithoutPermissions', row: ({ id }) => ({ team_member_id: id }) },
+    insert: writes('memberWithoutPermissions', ({ id }) => ({ team_member_id: id })),
     variants: {
-      'update to more': { kind: 'permission', row: () => ({ can_manage_products: true }) },
+      'update to more': writes('permission', () => ({ can_manage_products: true })),
     },
   },
   'public.team_invitations': {
@@ -84,55 +60,44 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: `expires_at = now() + interval '1 year'`,
     wire: { expires_at: '2040-01-01T00:00:00Z' },
     move: ['team_member_id', 'memberId'],
-    insert: { kind: 'invitation', row: invitationRow },
-    variants: { 'insert for an admin': { kind: 'adminInvitation', row: invitationRow } },
+    insert: writes('invitation', invitationRow),
+    variants: { 'insert for an admin': writes('adminInvitation', invitationRow) },
   },
   'public.products': {
     kind: 'product',
     set: `category = 'Arms'`,
     wire: { category: 'Arms' },
-    move: ['company_id', 'companyId'],
-    insert: {
-      kind: 'company',
-      row: ({ companyId }, actor) => ({
-        company_id: companyId,
-        user_id: actor?.id ?? null,
-        name: 'Rover',
-        category: 'Robots',
-        websiteurl: 'https://acme.example',
-        salescontactname: 'Sal',
-        salescontactemail: 'sal@acme.example',
-      }),
-    },
+    ...ofCompany('company', (_, actor) => ({
+      user_id: actor?.id ?? null,
+      name: 'Rover',
+      category: 'Robots',
+      websiteurl: 'https://acme.example',
+      salescontactname: 'Sal',
+      salescontactemail: 'sal@acme.example',
+    })),
   },
   'public.briefs': {
     kind: 'brief',
     set: `timeline = 'Q2'`,
     wire: { timeline: 'Q2' },
     move: ['product_id', 'productId'],
-    insert: {
-      kind: 'product',
-      row: ({ productId }, actor) => ({
-        product_id: productId,
-        user_id: actor?.id ?? null,
-        title: 'Spring update',
-        type: 'product',
-        uploaded_video_url: 'https://video.example/1.mp4',
-      }),
-    },
+    insert: writes('product', ({ productId }, actor) => ({
+      product_id: productId,
+      user_id: actor?.id ?? null,
+      title: 'Spring update',
+      type: 'product',
+      uploaded_video_url: 'https://video.example/1.mp4',
+    })),
   },
   'app.activity': {
     kind: 'activity',
     set: `action = 'nothing.happened'`,
-    insert: {
-      kind: 'none',
-      row: ({ companyId, userId }) => ({
-        company_id: companyId,
-        actor_id: userId,
-        action: 'nothing.happened',
-        subject_type: 'product',
-      }),
-    },
+    insert: writes('none', ({ companyId, userId }) => ({
+      company_id: companyId,
+      actor_id: userId,
+      action: 'nothing.happened',
+      subject_type: 'product',
+    })),
   },
   'app.company_security': {
     kind: 'companySecurity',
@@ -145,103 +110,91 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     key: `(company_id::text || user_id)`,
     set: 'briefs = 0',
   },
-  'app.brief_days': {
-    kind: 'briefCount',
-    key: `(company_id::text || user_id)`,
-    set: 'briefs = 0',
-  },
+  'app.brief_days': { kind: 'briefCount', key: `(company_id::text || user_id)`, set: 'briefs = 0' },
   'app.idempotency_keys': {
     kind: 'reply',
     key: 'key',
     set: `reply = '{}'`,
-    insert: {
-      kind: 'account',
-      row: ({ id, userId }) => ({
-        key: id,
-        owner_id: userId,
-        endpoint: 'createProduct',
-        request_hash: 'a'.repeat(64),
-      }),
-    },
+    insert: writes('account', ({ id, userId }) => ({
+      key: id,
+      owner_id: userId,
+      endpoint: 'createProduct',
+      request_hash: 'a'.repeat(64),
+    })),
   },
   'app.notifications': { kind: 'notification', set: 'read_at = now()' },
   'app.notification_settings': {
     kind: 'notificationSetting',
     key: 'user_id',
     set: 'digest = false',
-    insert: { kind: 'accountWithoutSetting', row: ({ userId }) => ({ user_id: userId }) },
+    insert: writes('accountWithoutSetting', ({ userId }) => ({ user_id: userId })),
   },
   'app.awaited_areas': {
     kind: 'awaitedArea',
     key: 'user_id',
     set: 'told_at = now()',
-    insert: { kind: 'noAwaitedArea', row: ({ userId }) => ({ user_id: userId, area: 'trends' }) },
+    insert: writes('noAwaitedArea', ({ userId }) => ({ user_id: userId, area: 'trends' })),
     variants: {
-      'insert of one told': {
-        kind: 'noAwaitedArea',
-        row: ({ userId }) => ({ user_id: userId, area: 'trends', told_at: '2026-01-01' }),
-      },
-      'delete of one told': { kind: 'toldArea', row: () => ({}) },
+      'insert of one told': writes('noAwaitedArea', ({ userId }) => ({
+        user_id: userId,
+        area: 'trends',
+        told_at: '2026-01-01',
+      })),
+      'delete of one told': writes('toldArea', () => ({})),
     },
   },
   'app.captions': {
     kind: 'caption',
     set: `label = 'Mine'`,
-    insert: {
-      kind: 'caption',
-      row: ({ objectId, companyId }) => ({
-        object_id: objectId,
-        company_id: companyId,
-        language: 'fr',
-        label: 'Mine',
-      }),
-    },
+    insert: writes('caption', ({ objectId, companyId }) => ({
+      object_id: objectId,
+      company_id: companyId,
+      language: 'fr',
+      label: 'Mine',
+    })),
   },
   'app.caption_lines': {
     kind: 'captionLine',
     set: `text = 'Mine'`,
-    insert: {
-      kind: 'caption',
-      row: ({ id, objectId, companyId }) => ({
-        caption_id: id,
-        position: 1,
-        object_id: objectId,
-        company_id: companyId,
-        start_ms: 0,
-        end_ms: 1,
-        text: 'Mine',
-        said: 'Mine',
-      }),
-    },
+    insert: writes('caption', ({ id, objectId, companyId }) => ({
+      caption_id: id,
+      position: 1,
+      object_id: objectId,
+      company_id: companyId,
+      start_ms: 0,
+      end_ms: 1,
+      text: 'Mine',
+      said: 'Mine',
+    })),
   },
   'app.transcriptions': {
     kind: 'transcription',
     key: 'object_id',
     set: 'failed = true',
-    insert: {
-      kind: 'caption',
-      row: ({ objectId, companyId }) => ({ object_id: objectId, company_id: companyId }),
-    },
+    insert: writes('caption', ({ objectId, companyId }) => ({
+      object_id: objectId,
+      company_id: companyId,
+    })),
   },
   'app.videos': { kind: 'object', key: 'object_id', set: 'progress = 50' },
   'auth.sessions': { kind: 'session', set: 'not_after = null' },
   'auth.audit_log_entries': {
     kind: 'event',
     set: `action = 'sign_out'`,
-    insert: {
-      kind: 'account',
-      row: ({ id, userId }) => ({ id, user_id: userId, action: 'session_ended' }),
-    },
+    insert: writes('account', ({ id, userId }) => ({
+      id,
+      user_id: userId,
+      action: 'session_ended',
+    })),
   },
   'storage.objects': {
     kind: 'object',
     set: `name = company_id || '/' || gen_random_uuid() || '.mp4'`,
     move: ['company_id', 'companyId'],
     variants: {
-      'update of the owner': {
-        kind: 'object',
-        row: ({ elsewhere }) => ({ owner_id: elsewhere.accountId }),
-      },
+      'update of the owner': writes('object', ({ elsewhere }) => ({
+        owner_id: elsewhere.accountId,
+      })),
     },
   },
   'storage.uploads': {
@@ -249,10 +202,9 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
     set: 'held_until = now()',
     move: ['company_id', 'companyId'],
     variants: {
-      'update of the owner': {
-        kind: 'upload',
-        row: ({ elsewhere }) => ({ owner_id: elsewhere.accountId }),
-      },
+      'update of the owner': writes('upload', ({ elsewhere }) => ({
+        owner_id: elsewhere.accountId,
+      })),
     },
   },
   ...readerTableAttempts,

@@ -8,6 +8,7 @@ import { type CopilotKind, copilotMakers } from './permission-copilot.ts'
 import { type DeveloperKind, developerMakers } from './permission-developers.ts'
 import { type DocumentCommentKind, documentCommentMakers } from './permission-document-comments.ts'
 import { type DocumentKind, documentMakers } from './permission-documents.ts'
+import { perCompany } from './permission-makers.ts'
 import { type QuestionKind, questionMakers } from './permission-questions.ts'
 import { type ShareKind, shareMakers, shareOf } from './permission-shares.ts'
 import { fileMakers } from './permission-stored.ts'
@@ -303,14 +304,8 @@ const makers: Record<Kind, Maker> = {
     )
     return {}
   },
-  companySecurity: async (run, { companyId }) => {
-    await run(
-      `insert into app.company_security (company_id, second_factor_required)
-       values ($1, false) on conflict do nothing`,
-      [companyId],
-    )
-    return { id: companyId }
-  },
+  companySecurity: perCompany(`insert into app.company_security (company_id, second_factor_required)
+       values ($1, false) on conflict do nothing`),
   notification: async (run, { id, companyId }, place) => {
     const reader = authorOf(place)
     await run(
