@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
 import {
-  createDocument,
   deleteDocument,
-  documentForm,
   getDocument,
   getDocumentChanges,
   getDocumentVersion,
@@ -17,37 +15,12 @@ import {
 import type { Request } from '../../contract/endpoint.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
+import { newDocument, said } from '../testing/worlds/document-samples.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
 const { ours, theirs } = await newCompanies(h)
 const manager = await newMember(h, ours, { can_manage_briefs: true })
-
-const said = (id: string, text: string): DocumentBlock => ({
-  type: 'paragraph',
-  attrs: { id: `block-${id}` },
-  content: [{ type: 'text', text }],
-})
-
-/** A document without text, regardless of its outline. */
-async function newDocument(as: TestUser, title: string, ...blocks: DocumentBlock[]) {
-  const body = documentForm.parse({ title, type: 'investment-memo' })
-  const { id } = await h.call(createDocument, { as, body })
-  const params = { id }
-  const { revision, blocks: written } = await h.call(getDocument, { as, params })
-  const before = written.map(({ block }) => block.attrs.id)
-  await h.call(saveDocument, {
-    as,
-    params,
-    body: {
-      revision,
-      deleted: written.map(({ rev, block }) => ({ id: block.attrs.id, rev })),
-      blocks: blocks.map((block) => ({ rev: null, block })),
-      order: { before, after: blocks.map(({ attrs }) => attrs.id) },
-    },
-  })
-  return h.call(getDocument, { as, params })
-}
 
 type Body = Request<typeof saveDocument>['body']
 const save = (as: TestUser, id: string, body: Body) =>
@@ -61,7 +34,7 @@ const notFound = { status: 404, message: 'Document not found' }
 describe('saving', () => {
   test('merges changes of different blocks, and reports collisions in the same block', async () => {
     const as = ours.owner
-    const { id, revision } = await newDocument(as, 'Plan', said('one', '1'), said('two', '2'))
+    const { id, revision } = await newDocument(h, as, 'Plan', said('one', '1'), said('two', '2'))
     const order = { before: ['block-one', 'block-two'] }
     await save(as, id, { revision, blocks: [{ rev: revision, block: said('one', 'mine') }] })
     const other = await save(manager, id, {
@@ -95,7 +68,7 @@ describe('saving', () => {
     const as = ours.owner
     const all = ['a', 'b', 'c'].map((one) => said(`${one}-`, one))
     const before = all.map(({ attrs }) => attrs.id)
-    const { id, revision } = await newDocument(as, 'Plan', ...all)
+    const { id, revision } = await newDocument(h, as, 'Plan', ...all)
     await save(as, id, {
       revision,
       blocks: [{ rev: null, block: said('x-', 'x') }],
@@ -110,7 +83,7 @@ describe('saving', () => {
 
   test('restores a deleted block by Undo, and keeps one that was changed meanwhile', async () => {
     const as = ours.owner
-    const { id, revision } = await newDocument(as, 'Plan', said('one', '1'))
+    const { id, revision } = await newDocument(h, as, 'Plan', said('one', '1'))
     const [before, after] = [['block-one'], []]
     await save(manager, id, { revision, blocks: [{ rev: revision, block: said('one', '1b') }] })
     const deleted = [{ id: 'block-one', rev: revision }]
@@ -134,7 +107,7 @@ describe('saving', () => {
 
   test('refuses unknown nodes, scripts in links, and duplicate ids', async () => {
     const as = ours.owner
-    const { id, revision } = await newDocument(as, 'Plan', said('one', '1'))
+    const { id, revision } = await newDocument(h, as, 'Plan', said('one', '1'))
     const attempts: object[] = [
       { type: 'script', attrs: { id: 'block-bad' } },
       { type: 'paragraph', attrs: { id: 'x' } },
@@ -179,7 +152,7 @@ describe('saving', () => {
   })
 
   test('names the paragraph or row that is too long, and accepts the maximum length', async () => {
-    const open = await newDocument(ours.owner, 'Long', said('one', 'Kept'))
+    const open = await newDocument(h, ours.owner, 'Long', said('one', 'Kept'))
     const text = (length: number, ...marks: 'bold'[]) => ({
       type: 'text' as const,
       text: 'word '.repeat(length / 5),
@@ -220,7 +193,7 @@ describe('saving', () => {
 
   test('refuses a document of more than 2 MB, and keeps the saved one', async () => {
     const as = ours.owner
-    const { id } = await newDocument(as, 'Plan', said('one', '1'))
+    const { id } = await newDocument(h, as, 'Plan', said('one', '1'))
     const long = 'word '.repeat(3900)
     let refused: unknown = null
     for (let part = 0; part < 5 && !refused; part++) {
@@ -241,7 +214,7 @@ describe('saving', () => {
   })
 
   test('refuses another company', async () => {
-    const { id, revision } = await newDocument(ours.owner, 'Secret', said('one', '1'))
+    const { id, revision } = await newDocument(h, ours.owner, 'Secret', said('one', '1'))
     await expect(save(theirs.owner, id, { revision, title: 'Mine' })).rejects.toMatchObject(
       notFound,
     )
@@ -251,7 +224,7 @@ describe('saving', () => {
   })
 
   test('refuses a member without the right', async () => {
-    const { id, revision } = await newDocument(ours.owner, 'Plan', said('one', '1'))
+    const { id, revision } = await newDocument(h, ours.owner, 'Plan', said('one', '1'))
     const viewer = await newMember(h, ours)
     await expect(save(viewer, id, { revision, title: 'Mine' })).rejects.toMatchObject({
       status: 403,
@@ -267,7 +240,8 @@ describe('listing', () => {
   test('filters by words, type, status and author, and sorts by title', async () => {
     const { ours: other } = await newCompanies(h)
     const as = other.owner
-    for (const title of ['Budget 2027', 'Atlas memo', 'Budget 2028']) await newDocument(as, title)
+    for (const title of ['Budget 2027', 'Atlas memo', 'Budget 2028'])
+      await newDocument(h, as, title)
     const titles = async (query: object) =>
       (await h.call(listDocuments, { as, query })).items.map(({ title }) => title)
     expect(await titles({})).toEqual(['Budget 2028', 'Atlas memo', 'Budget 2027'])
@@ -286,7 +260,7 @@ describe('listing', () => {
 describe('versions', () => {
   test('are named, listed, compared by their blocks, and restored', async () => {
     const as = ours.owner
-    const { id, revision } = await newDocument(as, 'Plan', said('one', 'First words here'))
+    const { id, revision } = await newDocument(h, as, 'Plan', said('one', 'First words here'))
     const params = { id }
     const kept = await h.call(nameDocumentVersion, { as, params, body: { name: 'Before' } })
     expect(kept).toMatchObject({ name: 'Before', words: 3 })
@@ -316,7 +290,7 @@ describe('versions', () => {
 describe('deleting', () => {
   test('moves a document to the trash, from which it can be restored', async () => {
     const as = ours.owner
-    const { id } = await newDocument(as, 'To go', said('one', '1'))
+    const { id } = await newDocument(h, as, 'To go', said('one', '1'))
     const params = { id }
     const deleted = await h.call(deleteDocument, { as, params })
     await expect(h.call(getDocument, { as, params })).rejects.toMatchObject(notFound)
@@ -328,7 +302,7 @@ describe('deleting', () => {
 
   test('lets a person without a company have documents', async () => {
     const [alone, other] = [await newUser(h), await newUser(h)]
-    const { id, ofCompany } = await newDocument(alone, 'Mine', said('one', '1'))
+    const { id, ofCompany } = await newDocument(h, alone, 'Mine', said('one', '1'))
     expect(ofCompany).toBe(false)
     await expect(h.call(getDocument, { as: other, params: { id } })).rejects.toMatchObject(notFound)
     expect((await h.call(listDocuments, { as: other })).items).toEqual([])

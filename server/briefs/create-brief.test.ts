@@ -11,7 +11,6 @@ import {
   updateBrief,
 } from '../../contract/briefs/briefs.ts'
 import { createCompany, deleteCompany } from '../../contract/company/company.ts'
-import type { Request } from '../../contract/endpoint.ts'
 import { listLibrary } from '../../contract/library/library.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { updateRestriction } from '../../contract/shares/restriction.ts'
@@ -30,21 +29,15 @@ import {
   removeMember,
   type TestUser,
 } from '../testing/worlds/people.ts'
-import { awkwardTexts, megabyte, sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
+import {
+  awkwardTexts,
+  megabyte,
+  sampleBrief,
+  sampleCompany,
+  sampleProduct,
+} from '../testing/worlds/samples.ts'
 import { newReader, newShare } from '../testing/worlds/shares.ts'
 
-const newCompanyBody: Request<typeof createCompany>['body'] = {
-  companyName: 'Late Starters',
-  contactName: 'Lou Late',
-  headquartersLocation: 'Oslo',
-  yearFounded: '2020',
-  employeeCount: '1-10',
-  revenue: 'Less than $1M',
-  ownershipStructure: 'Private',
-  fundingHistory: 'Bootstrapped',
-  regionsOfOperation: ['Europe'],
-  acceptTerms: true,
-}
 const denied = {
   status: 403,
   message: 'You do not have permission to create a brief for this product',
@@ -247,7 +240,7 @@ describe('a brief without a product', () => {
 
   test('stays with an author without a company, and joins the company they found or join', async () => {
     for (const join of [
-      async (as: TestUser) => void (await h.call(createCompany, { as, body: newCompanyBody })),
+      async (as: TestUser) => void (await h.call(createCompany, { as, body: sampleCompany })),
       async (as: TestUser) =>
         void (await asServer(
           h,

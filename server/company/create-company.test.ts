@@ -17,28 +17,22 @@ import {
   newUser,
   type TestUser,
 } from '../testing/worlds/people.ts'
-import { sampleProduct } from '../testing/worlds/samples.ts'
+import { sampleCompany, sampleProduct } from '../testing/worlds/samples.ts'
 
 type Body = Request<typeof createCompany>['body']
 const h = await startHarness()
 
-const sampleCompany = (overrides: Partial<Body> = {}): Body => ({
+const form = (overrides: Partial<Body> = {}): Body => ({
+  ...sampleCompany,
   companyName: 'Late Starters',
-  contactName: 'Lou Late',
-  headquartersLocation: 'Oslo',
-  yearFounded: '2020',
-  employeeCount: '1-10',
-  revenue: 'Less than $1M',
-  ownershipStructure: 'Private',
-  fundingHistory: 'Bootstrapped',
   regionsOfOperation: ['Europe', 'Asia'],
-  acceptTerms: true,
+  despiteInvitation: undefined,
   ...overrides,
 })
 
 const thisYearAtMost = `Enter a year from 1800 to ${new Date().getUTCFullYear()}`
 
-const create = (as: TestUser | null, body = sampleCompany(), idempotencyKey?: string) =>
+const create = (as: TestUser | null, body = form(), idempotencyKey?: string) =>
   h.call(createCompany, { as, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
 const readCompanies = (user: TestUser) =>
@@ -53,17 +47,17 @@ describe('createCompany', () => {
     expect(created).toMatchObject({
       id: founder.id,
       companyName: 'Late Starters',
-      contactName: 'Lou Late',
+      contactName: 'Nia',
       regionsOfOperation: ['Europe', 'Asia'],
     })
     expect(await h.call(getCompany, { as: founder })).toEqual(created)
     expect(await h.call(getMe, { as: founder })).toMatchObject({
-      user: { name: 'Lou Late', email: founder.email },
+      user: { name: 'Nia', email: founder.email },
       company: { id: founder.id, name: 'Late Starters' },
       permissions: { isCompanyOwner: true, canManageTeam: true, userRole: 'admin' },
     })
     const team = await h.call(listTeamMembers, { as: founder })
-    expect(team.items).toMatchObject([{ name: 'Lou Late', email: founder.email, role: 'admin' }])
+    expect(team.items).toMatchObject([{ name: 'Nia', email: founder.email, role: 'admin' }])
     await h.call(createProduct, { as: founder, body: sampleProduct() })
   })
 
@@ -102,7 +96,7 @@ describe('createCompany', () => {
   test('refuses another company: ids in the body change nothing', async () => {
     const { ours } = await newCompanies(h)
     const founder = await newUser(h)
-    const body = { ...sampleCompany(), id: ours.id, company_id: ours.id, user_id: ours.id }
+    const body = { ...form(), id: ours.id, company_id: ours.id, user_id: ours.id }
     expect((await create(founder, body as Body)).id).toBe(founder.id)
     expect(await h.call(getCompany, { as: ours.owner })).toMatchObject({ companyName: ours.name })
   })
@@ -110,9 +104,7 @@ describe('createCompany', () => {
   test('creates one company for two concurrent tabs, and reports it to the other', async () => {
     const founder = await newUser(h)
     const tries = await Promise.allSettled(
-      ['One', 'Two', 'Three', 'Four'].map((companyName) =>
-        create(founder, sampleCompany({ companyName })),
-      ),
+      ['One', 'Two', 'Three', 'Four'].map((companyName) => create(founder, form({ companyName }))),
     )
     const refused = tries.filter((tried) => tried.status === 'rejected')
     expect(refused.map(({ reason }) => reason.code)).toEqual(
@@ -124,7 +116,7 @@ describe('createCompany', () => {
   test('simultaneous submits with the same Idempotency-Key create one company', async () => {
     const founder = await newUser(h)
     const key = randomUUID()
-    const submit = () => create(founder, sampleCompany(), key)
+    const submit = () => create(founder, form(), key)
     const [first, second] = await Promise.all([submit(), submit()])
     expect(second).toEqual(first)
     expect(await submit()).toEqual(first)
@@ -144,7 +136,7 @@ describe('createCompany', () => {
     ['companyName', 'a\u0000b', 'Remove the invisible NUL character'],
   ])('refuses %s %j', { tags: ['1.5.2g', '1.5.2h'] }, async (path, value, message) => {
     const founder = await newUser(h)
-    const body = { ...sampleCompany(), [path]: value } as Body
+    const body = { ...form(), [path]: value } as Body
     await expect(create(founder, body)).rejects.toMatchObject({
       status: 400,
       issues: [{ path, message }],
@@ -183,7 +175,7 @@ describe('createCompany', () => {
     const founder = await invitedUser(ours.id)
     await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${founder.id}`)
     await expect(create(founder)).rejects.toMatchObject(companyErrors.invitationWaiting)
-    const created = await create(founder, sampleCompany({ despiteInvitation: true }))
+    const created = await create(founder, form({ despiteInvitation: true }))
     expect(created.id).toBe(founder.id)
   })
 

@@ -19,7 +19,7 @@ import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { beginUpload, postFile, publicPath, sendPiece } from '../testing/worlds/files.ts'
 import { invite } from '../testing/worlds/invitations.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
-import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
+import { sampleBrief, sampleCompany, sampleProduct } from '../testing/worlds/samples.ts'
 
 const h = await startHarness()
 
@@ -87,21 +87,8 @@ describe('deleteCompany', () => {
     await expect(h.call(getCompany, { as: owner })).rejects.toMatchObject({ status: 403 })
     expect(await readAudit(h, owner.id)).toContain('company_deleted')
     // The owner can start a new company.
-    const founded = await h.call(createCompany, {
-      as: owner,
-      body: {
-        companyName: 'Second try',
-        contactName: 'Olivia',
-        headquartersLocation: 'Oslo',
-        yearFounded: '2020',
-        employeeCount: '1-10',
-        revenue: 'Less than $1M',
-        ownershipStructure: 'Private',
-        fundingHistory: 'Bootstrapped',
-        regionsOfOperation: ['Europe'],
-        acceptTerms: true,
-      },
-    })
+    const body = { ...sampleCompany, companyName: 'Second try' }
+    const founded = await h.call(createCompany, { as: owner, body })
     expect(founded).toMatchObject({ id: owner.id, companyName: 'Second try' })
     expect((await h.call(listProducts, { as: owner })).total).toBe(0)
   })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { placeOfPassage } from '../../../common/documents/comment-passages.ts'
-import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   addDocumentComment,
   type CommentAnchor,
@@ -20,12 +19,12 @@ import {
   getDocument,
   nameDocumentVersion,
   restoreDocumentVersion,
-  saveDocument,
 } from '../../../contract/boardroom-builder/documents.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { listNotifications } from '../../../contract/notifications/notifications.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { rewrite, said } from '../../testing/worlds/document-samples.ts'
 import {
   newCompanies,
   newMember,
@@ -44,29 +43,11 @@ const days = 24 * 60 * 60_000
 const notFound = { status: 404, message: 'Document not found' }
 const gone = { status: 404, message: 'This comment no longer exists.' }
 
-const said = (id: string, text: string): DocumentBlock => ({
-  type: 'paragraph',
-  attrs: { id },
-  content: [{ type: 'text', text }],
-})
-
 /** A document of two blocks, regardless of its outline. */
 async function newDocument(as: TestUser = ours.owner) {
   const body = documentForm.parse({ title: 'Robots', type: 'board-deck' })
   const { id } = await h.call(createDocument, { as, body })
-  const { revision, blocks } = await h.call(getDocument, { as, params: { id } })
-  const written = [said('block-one', 'one two one'), said('block-two', 'three')]
-  const before = blocks.map(({ block }) => block.attrs.id)
-  await h.call(saveDocument, {
-    as,
-    params: { id },
-    body: {
-      revision,
-      deleted: blocks.map(({ rev, block }) => ({ id: block.attrs.id, rev })),
-      blocks: written.map((block) => ({ rev: null, block })),
-      order: { before, after: written.map(({ attrs }) => attrs.id) },
-    },
-  })
+  await rewrite(h, as, id, said('one', 'one two one'), said('two', 'three'))
   return id
 }
 

@@ -4,15 +4,12 @@ import {
   type DocumentFormat,
   exportDocument,
 } from '../../../contract/boardroom-builder/document-exports.ts'
-import {
-  createDocument,
-  getDocument,
-  saveDocument,
-} from '../../../contract/boardroom-builder/documents.ts'
+import { createDocument } from '../../../contract/boardroom-builder/documents.ts'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { childrenRunning } from '../../testing/crashes/children-running.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { rewrite } from '../../testing/worlds/document-samples.ts'
 import {
   longDocument,
   paragraph,
@@ -58,20 +55,7 @@ async function withGenuineSources(blocks: readonly DocumentBlock[]): Promise<Doc
 async function newDocument(as: TestUser, blocks: readonly DocumentBlock[]) {
   const body = { title: 'Plans / 2027', type: 'tech-strategy' as const }
   const { id } = await h.call(createDocument, { as, body })
-  const { revision, blocks: written } = await h.call(getDocument, { as, params: { id } })
-  await h.call(saveDocument, {
-    as,
-    params: { id },
-    body: {
-      revision,
-      deleted: written.map(({ rev, block }) => ({ id: block.attrs.id, rev })),
-      blocks: blocks.map((block) => ({ rev: null, block })),
-      order: {
-        before: written.map(({ block }) => block.attrs.id),
-        after: blocks.map(({ attrs }) => attrs.id),
-      },
-    },
-  })
+  await rewrite(h, as, id, ...blocks)
   return id
 }
 const exported = (as: TestUser, id: string, format: DocumentFormat) =>

@@ -23,11 +23,9 @@ import {
   type DocumentStatus,
   deleteDocument,
   documentForm,
-  getDocument,
   listDocumentVersions,
   nameDocumentVersion,
   restoreDocumentVersion,
-  saveDocument,
 } from '../../../contract/boardroom-builder/documents.ts'
 import { getCompanyStorage } from '../../../contract/company/company.ts'
 import { revokeShare } from '../../../contract/shares/shares.ts'
@@ -36,6 +34,7 @@ import { sweepOrphans } from '../../storage/sweep-files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { rewrite } from '../../testing/worlds/document-samples.ts'
 import { companyUsage, setQuota } from '../../testing/worlds/files.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { newReader } from '../../testing/worlds/shares.ts'
@@ -76,21 +75,6 @@ const showing = (picture: StoredPicture, id: string = newBlockId()): DocumentBlo
   type: 'picture',
   attrs: { id, picture: { ...picture, alt: 'A depot', width: 50 } },
 })
-/** Replaces the document's blocks by these. */
-async function write(as: TestUser, id: string, ...blocks: DocumentBlock[]) {
-  const { revision, blocks: old } = await h.call(getDocument, { as, params: { id } })
-  const before = old.map(({ block }) => block.attrs.id)
-  await h.call(saveDocument, {
-    as,
-    params: { id },
-    body: {
-      revision,
-      deleted: old.map(({ rev, block }) => ({ id: block.attrs.id, rev })),
-      blocks: blocks.map((block) => ({ rev: null, block })),
-      order: { before, after: blocks.map(({ attrs }) => attrs.id) },
-    },
-  })
-}
 async function move(id: string, ...statuses: DocumentStatus[]) {
   for (const status of statuses) {
     await h.call(moveDocument, { as: ours.owner, params: { id }, body: { status } })
@@ -212,7 +196,7 @@ describe('uploadDocumentPicture', () => {
 
   test('refuses a document whose text is locked', async () => {
     const id = await newDocument()
-    await write(ours.owner, id)
+    await rewrite(h, ours.owner, id)
     await move(id, 'review', 'approved')
     await expect(upload(ours.owner, id, fixture('logo.png'))).rejects.toMatchObject({
       status: 409,
@@ -240,7 +224,7 @@ describe('a picture in a block', () => {
     await expect(readBytes(ours.owner, to, stored.fileId)).rejects.toMatchObject(missing)
     const pictures = async () => (await h.call(getCompanyStorage, { as: ours.owner })).pictures
     const before = await pictures()
-    await write(ours.owner, to, showing(stored), showing(stored))
+    await rewrite(h, ours.owner, to, showing(stored), showing(stored))
     expect(await pictures()).toBe(before)
     await asServer(h, sql`delete from app.documents where id = ${from}`)
     expect((await readBytes(viewer, to, stored.fileId)).length).toBeGreaterThan(0)
@@ -249,7 +233,7 @@ describe('a picture in a block', () => {
   test('of another company is saved, but not shown', async () => {
     const [foreign, id] = [await newDocument(theirs.owner), await newDocument()]
     const stored = await upload(theirs.owner, foreign, fixture('logo.png'))
-    await write(ours.owner, id, showing(stored), showing({ ...stored, fileId: randomUUID() }))
+    await rewrite(h, ours.owner, id, showing(stored), showing({ ...stored, fileId: randomUUID() }))
     await expect(readBytes(ours.owner, id, stored.fileId)).rejects.toMatchObject(missing)
     const file = await h.call(exportDocument, {
       as: ours.owner,
@@ -261,7 +245,7 @@ describe('a picture in a block', () => {
 
   test('is included in the exported files', async () => {
     const id = await newDocument()
-    await write(ours.owner, id, showing(await upload(ours.owner, id, await photograph())))
+    await rewrite(h, ours.owner, id, showing(await upload(ours.owner, id, await photograph())))
     const places = { docx: 'word/media/', pptx: 'ppt/media/', pdf: '/Subtype /Image' }
     for (const format of ['docx', 'pptx', 'pdf'] as const) {
       const file = await h.call(exportDocument, {
@@ -278,9 +262,9 @@ describe('a picture in a block', () => {
     const as = ours.owner
     const id = await newDocument()
     const stored = await upload(as, id, fixture('logo.png'))
-    await write(as, id, showing(stored))
+    await rewrite(h, as, id, showing(stored))
     await h.call(nameDocumentVersion, { as, params: { id }, body: { name: 'With picture' } })
-    await write(as, id)
+    await rewrite(h, as, id)
     await h.setClock(new Date(Date.now() + 40 * day))
     await forgetPicturesJob(h.services).work({})
     await h.setClock(new Date(Date.now() + 80 * day))
@@ -300,7 +284,7 @@ describe('a picture in a block', () => {
     const as = ours.owner
     const [id, doomed] = [await newDocument(), await newDocument()]
     const shown = await upload(as, id, fixture('logo.png'))
-    await write(as, id, showing(shown))
+    await rewrite(h, as, id, showing(shown))
     const idle = await upload(as, id, fixture('logo.png'))
     const lost = await upload(as, doomed, fixture('logo.png'))
     await asServer(h, sql`delete from app.documents where id = ${doomed}`)
@@ -315,7 +299,7 @@ describe('a picture in a block', () => {
     await nightAfter(2)
     expect(await sizes()).toEqual([expect.any(Number), expect.any(Number), null])
     // Undo in the editor restores it in the meantime.
-    await write(as, id, showing(shown), showing(idle))
+    await rewrite(h, as, id, showing(shown), showing(idle))
     await nightAfter(20)
     await nightAfter(40)
     expect(await sizes()).toEqual([expect.any(Number), expect.any(Number), null])
@@ -343,7 +327,7 @@ describe('getLibraryPicture', () => {
       await upload(as, id, fixture('logo.png')),
       await upload(as, id, await photograph()),
     ]
-    await write(as, id, showing(published))
+    await rewrite(h, as, id, showing(published))
     await move(id, 'review', 'approved', 'published')
     const email = newAddress()
     await h.call(shareDocument, { as, params: { id }, body: { emails: [email] } })
@@ -352,7 +336,7 @@ describe('getLibraryPicture', () => {
       h.call(getLibraryPicture, { as: by, params: { documentId, fileId } })
     expect(await seen(reader, published.fileId)).toMatchObject({ type: 'image/png' })
     await move(id, 'draft')
-    await write(as, id, showing(drafted))
+    await rewrite(h, as, id, showing(drafted))
     expect((await seen(reader, published.fileId)).size).toBeGreaterThan(0)
     await expect(seen(reader, drafted.fileId)).rejects.toMatchObject(missing)
     await expect(readBytes(reader, id, published.fileId)).rejects.toMatchObject(noDocument)

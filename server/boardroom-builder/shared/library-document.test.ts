@@ -12,11 +12,7 @@ import {
   listDocumentShares,
   shareDocument,
 } from '../../../contract/boardroom-builder/document-shares.ts'
-import {
-  createDocument,
-  getDocument,
-  saveDocument,
-} from '../../../contract/boardroom-builder/documents.ts'
+import { createDocument } from '../../../contract/boardroom-builder/documents.ts'
 import {
   exportLibraryDocument,
   getLibraryDocument,
@@ -36,6 +32,7 @@ import {
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { publish, rewrite } from '../../testing/worlds/document-samples.ts'
 import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
 import { postFile } from '../../testing/worlds/files.ts'
 import { packageProblems, partsOf } from '../../testing/worlds/package-problems.ts'
@@ -66,28 +63,9 @@ async function published(sources: DocumentSource[] = [], picture?: Buffer) {
   const as = ours.owner
   const body = { title: 'Robots in 2027', type: 'board-deck' as const }
   const { id } = await h.call(createDocument, { as, body })
-  const params = { id }
-  const { revision, blocks } = await h.call(getDocument, { as, params })
-  const written: DocumentBlock[] = [
-    paragraph(said('The published words. '), ...sources.map((one) => note(one))),
-    ...(picture ? [await placed(id, picture)] : []),
-  ]
-  await h.call(saveDocument, {
-    as,
-    params,
-    body: {
-      revision,
-      blocks: written.map((block) => ({ rev: null, block })),
-      deleted: blocks.map(({ rev, block }) => ({ id: block.attrs.id, rev })),
-      order: {
-        before: blocks.map(({ block }) => block.attrs.id),
-        after: written.map(({ attrs }) => attrs.id),
-      },
-    },
-  })
-  for (const status of ['review', 'approved', 'published'] as const) {
-    await h.call(moveDocument, { as, params, body: { status } })
-  }
+  const words = paragraph(said('The published words. '), ...sources.map((one) => note(one)))
+  await rewrite(h, as, id, words, ...(picture ? [await placed(id, picture)] : []))
+  await publish(h, as, id)
   return id
 }
 

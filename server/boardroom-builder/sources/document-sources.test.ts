@@ -31,6 +31,7 @@ import { createProduct, deleteProduct, updateProduct } from '../../../contract/p
 import { startHarness } from '../../testing/harness.ts'
 import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../../testing/worlds/captions.ts'
+import { publish } from '../../testing/worlds/document-samples.ts'
 import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
 import { partsOf } from '../../testing/worlds/package-problems.ts'
 import { newCompanies, newMember, type TestCompany } from '../../testing/worlds/people.ts'
@@ -80,11 +81,6 @@ async function written(blocks: DocumentBlock[]) {
   const { id } = await h.call(createDocument, { as: ours.owner, body })
   return { id }
 }
-async function published(params: { id: string }) {
-  for (const status of ['review', 'approved', 'published'] as const) {
-    await h.call(moveDocument, { as: ours.owner, params, body: { status } })
-  }
-}
 const problems = async (params: { id: string }, as = ours.owner) =>
   (await h.call(checkDocumentSources, { as, params })).items
 async function reader(params: { id: string }) {
@@ -97,7 +93,7 @@ async function reader(params: { id: string }) {
 /** What the readers of a document with one sentence for each source see of them. */
 async function readShown(sources: DocumentSource[]) {
   const params = await written([paragraph(said('Words. '), ...sources.map((one) => note(one)))])
-  await published(params)
+  await publish(h, ours.owner, params.id)
   const as = await reader(params)
   const document = await h.call(getLibraryDocument, { as, params: { documentId: params.id } })
   return { params, as, document, sources: numberedSources(document.blocks) }
