@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { awaitArea, comingAreas, stopAwaitingArea } from '../contract/notifications/coming-soon.ts'
 import { runAdmin, startAdmin } from '../server/testing/admin-commands.ts'
 import { startHarness } from '../server/testing/harness.ts'
-import { asServer, mailsTo, newAddress, proveAddress } from '../server/testing/worlds/accounts.ts'
+import { mailsTo, newAddress, proveAddress } from '../server/testing/worlds/accounts.ts'
 import { newUser, type TestUser } from '../server/testing/worlds/people.ts'
 
 const soon = { timeout: 30_000 }
@@ -18,31 +17,25 @@ const run = (...args: string[]) => runAdmin(h, ...args)
 /** Accounts with proven addresses, each of which waits for the area. */
 async function waiting(area: string, count: number) {
   const emails = Array.from({ length: count }, newAddress)
-  await asServer(
-    h,
-    sql`with added as (
-          insert into auth.users (id, email, email_proven_at)
-          select gen_random_uuid(), email, now() from unnest(${emails}::text[]) as email returning id)
-        insert into app.awaited_areas (user_id, area) select id, ${area} from added`,
-  )
+  await h.sql`
+    with added as (
+      insert into auth.users (id, email, email_proven_at)
+      select gen_random_uuid(), email, now() from unnest(${emails}::text[]) as email returning id)
+    insert into app.awaited_areas (user_id, area) select id, ${area} from added`
   return emails.sort()
 }
 
 async function mailed(area: string) {
   const path = `https://portal.example/${area}`
-  const mails = await asServer<{ to_address: string }>(
-    h,
-    sql`select to_address from app.mails where kind = 'area' and text like ${`%\n${path}\n%`}`,
-  )
+  const mails = await h.sql<{ to_address: string }>`
+    select to_address from app.mails where kind = 'area' and text like ${`%\n${path}\n%`}`
   return mails.map(({ to_address }) => to_address).sort()
 }
 
 async function told(area: string) {
-  const rows = await asServer<{ email: string }>(
-    h,
-    sql`select u.email from app.awaited_areas w join auth.users u on u.id = w.user_id
-        where w.area = ${area} and w.told_at is not null`,
-  )
+  const rows = await h.sql<{ email: string }>`
+    select u.email from app.awaited_areas w join auth.users u on u.id = w.user_id
+    where w.area = ${area} and w.told_at is not null`
   return rows.map(({ email }) => email).sort()
 }
 
@@ -126,26 +119,21 @@ test('an announcement skips unreachable people and those who changed their mind'
     return user
   }
   const stop = (company: string | null) => (user: TestUser) =>
-    asServer(
-      h,
-      sql`insert into app.mail_opt_outs (address_hash, company_id)
-          values (app.address_hash(${user.email}), ${company})`,
-    )
+    h.sql`
+      insert into app.mail_opt_outs (address_hash, company_id)
+      values (app.address_hash(${user.email}), ${company})`
   const unproven = await newUser(h)
   await h.call(awaitArea, { as: unproven, params: { area } })
   await asking((as) => h.call(stopAwaitingArea, { as, params: { area } }))
-  await asking((user) =>
-    asServer(
-      h,
-      sql`insert into app.bounced_addresses (address_hash, status)
-          values (app.address_hash(${user.email}), '5.1.1')`,
-    ),
+  await asking(
+    (user) =>
+      h.sql`
+        insert into app.bounced_addresses (address_hash, status)
+        values (app.address_hash(${user.email}), '5.1.1')`,
   )
   await asking(stop(null))
-  await asking((user) => asServer(h, sql`delete from auth.users where id = ${user.id}`))
-  await asking((user) =>
-    asServer(h, sql`update auth.users set deleted_at = now() where id = ${user.id}`),
-  )
+  await asking((user) => h.sql`delete from auth.users where id = ${user.id}`)
+  await asking((user) => h.sql`update auth.users set deleted_at = now() where id = ${user.id}`)
   const other = await asking(async () => {})
   const { out, err } = await run('announce', area)
   expect(err).toBe('')

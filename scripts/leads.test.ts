@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendContactEmail, sendLeadEmail } from '../contract/leads/leads.ts'
 import { mailAgain } from '../server/leads/visitor-entries.ts'
 import { startHarness } from '../server/testing/harness.ts'
-import { asServer, mailsTo } from '../server/testing/worlds/accounts.ts'
+import { mailsTo } from '../server/testing/worlds/accounts.ts'
 
 test('npm run leads lists visitor entries, writes them as CSV, and retries failed mails', async () => {
   const h = await startHarness({ env: { LEADS_TO: 'sales@portal.example' } })
@@ -31,11 +30,9 @@ test('npm run leads lists visitor entries, writes them as CSV, and retries faile
   await h.call(sendLeadEmail, { as: null, body: { ...lead, topic: 'Cheap pills' } })
   const message = { name: 'Vera', email: 'vera@visitor.example', message: 'Line one.\nLine two.' }
   await h.call(sendContactEmail, { as: null, body: message })
-  await asServer(
-    h,
-    sql`update app.mails set gave_up_at = now(), html = null, text = null, attempts = 80,
-        last_error = 'connect ECONNREFUSED' where to_address = 'sales@portal.example'`,
-  )
+  await h.sql`
+    update app.mails set gave_up_at = now(), html = null, text = null, attempts = 80,
+    last_error = 'connect ECONNREFUSED' where to_address = 'sales@portal.example'`
 
   const listed = leads().stdout
   expect(listed).toContain(

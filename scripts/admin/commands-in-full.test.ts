@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
@@ -12,7 +11,7 @@ import { pictureOf } from '../../server/storage/picture.ts'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { startHarness } from '../../server/testing/harness.ts'
-import { asServer, auth, signUpAccount } from '../../server/testing/worlds/accounts.ts'
+import { auth, signUpAccount } from '../../server/testing/worlds/accounts.ts'
 import { postFile, storedBytes, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 
@@ -61,10 +60,7 @@ test('users delete refuses the owner of a company, and one address of two accoun
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toContain(`npm run admin -- companies delete ${company.id}`)
   const account = await signUpAccount(h)
-  await asServer(
-    h,
-    sql`insert into auth.users (email, is_sso_user) values (${account.email}, true)`,
-  )
+  await h.sql`insert into auth.users (email, is_sso_user) values (${account.email}, true)`
   const both = await run('users', 'delete', account.email, '--yes')
   expect(both).toMatchObject({ code: 1, out: '' })
   expect(both.err).toMatch(/^Several accounts have the address /)
@@ -97,10 +93,7 @@ test('companies delete refuses a name that two companies have', async () => {
 
 test('an id means the company that has it, even if another is called like it', async () => {
   const [company, other] = [await newCompany(h, unique()), await newCompany(h, unique())]
-  await asServer(
-    h,
-    sql`update company_profiles set company_name = ${company.id} where id = ${other.id}`,
-  )
+  await h.sql`update company_profiles set company_name = ${company.id} where id = ${other.id}`
   const done = await run('companies', 'suspend', company.id.toUpperCase(), '--yes')
   expect(done.code, done.err).toBe(0)
   await expect(h.call(getMe, { as: company.owner })).rejects.toMatchObject(
@@ -133,16 +126,12 @@ test('repeated commands say so, and a quota may be less than what is stored', as
 })
 
 test('lists are cut for people, but not for machines', async () => {
-  await asServer(
-    h,
-    sql`insert into auth.users (email) select 'many' || n || '@example.test' from generate_series(1, 101) n`,
-  )
-  await asServer(
-    h,
-    sql`insert into app.mails (kind, to_address, subject, attempts)
-        select 'invitation', 'ann@example.test', 'Hi', 1 from generate_series(1, 201)`,
-  )
-  onTestFinished(() => asServer(h, sql`delete from app.mails`).then(() => {}))
+  await h.sql`
+    insert into auth.users (email) select 'many' || n || '@example.test' from generate_series(1, 101) n`
+  await h.sql`
+    insert into app.mails (kind, to_address, subject, attempts)
+    select 'invitation', 'ann@example.test', 'Hi', 1 from generate_series(1, 201)`
+  onTestFinished(() => h.sql`delete from app.mails`.then(() => {}))
   const [users, mails, allUsers, allMails] = await Promise.all([
     run('users', 'find', 'many'),
     run('mails', 'list'),
@@ -217,7 +206,7 @@ test('files check and repair find the smaller pictures of logos, and draw them a
   const before = await storedBytes(h, pictureOf(lost))
   for (const id of [lost, broken]) await h.services.objects.delete(pictureOf(id))
   // Not from an original that is damaged itself.
-  await asServer(h, sql`update storage.objects set sha256 = repeat('0', 64) where id = ${broken}`)
+  await h.sql`update storage.objects set sha256 = repeat('0', 64) where id = ${broken}`
   const { problems } = JSON.parse((await run('files', 'check', '--json')).out)
   const found = problems.map(({ path }: { path: string }) => path)
   expect(found).toEqual(expect.arrayContaining([pictureOf(lost), pictureOf(broken), broken]))

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
@@ -13,7 +12,6 @@ import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts
 import { fixture } from '../../server/testing/fixtures.ts'
 import { startHarness } from '../../server/testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -159,11 +157,9 @@ describe('companies suspend', () => {
     const brief = await newSharedBrief(h, company, {
       uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
     })
-    await asServer(
-      h,
-      sql`update app.videos set state = 'ready', step = null, playback = 'original'
-          where object_id = (select id from storage.objects where name = ${video})`,
-    )
+    await h.sql`
+      update app.videos set state = 'ready', step = null, playback = 'original'
+      where object_id = (select id from storage.objects where name = ${video})`
     const open = await h.call(updateOpenLink, {
       as: company.owner,
       params: { id: brief.id },
@@ -293,12 +289,10 @@ describe('companies delete', () => {
     expect(done.out).toContain(`Deleted ${company.name} with 1 file.`)
     expect(await storedBytes(h, ourFile?.id ?? '')).toBeNull()
     expect(await storedBytes(h, theirFile?.id ?? '')).not.toBeNull()
-    const left = await asServer(
-      h,
-      sql`select from public.company_profiles where id = ${company.id}
-          union all select from public.briefs where company_id = ${company.id}
-          union all select from auth.users where id = ${member.id}`,
-    )
+    const left = await h.sql`
+      select from public.company_profiles where id = ${company.id}
+      union all select from public.briefs where company_id = ${company.id}
+      union all select from auth.users where id = ${member.id}`
     expect(left).toEqual([])
     expect(await h.call(getMe, { as: company.owner })).toMatchObject({ company: null })
     expect(await readAudit(h, company.id)).toContain('company_deleted_by_admin')

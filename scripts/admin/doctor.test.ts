@@ -10,12 +10,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
 import { scriptedSmtp } from '../../server/testing/doubles/scripted-smtp.ts'
 import { type Harness, startHarness } from '../../server/testing/harness.ts'
-import { asServer } from '../../server/testing/worlds/accounts.ts'
 
 type Section = {
   title: string
@@ -73,32 +71,25 @@ test('a healthy installation fits one page', async () => {
 test('lists problems and what to do about them', async () => {
   const [failed, late] = [randomUUID(), randomUUID()]
   for (const id of [failed, late]) {
-    await asServer(
-      h,
-      sql`select app.enqueue('storage.sweep-objects', '{}', ${JSON.stringify({ id })}::jsonb)`,
-    )
+    await h.sql`select app.enqueue('storage.sweep-objects', '{}', ${JSON.stringify({ id })}::jsonb)`
   }
   const { pool } = h.database
   await pool.query(`update pgboss.job set state = 'failed' where id = $1`, [failed])
   await pool.query(`update pgboss.job set start_after = now() - interval '1 hour' where id = $1`, [
     late,
   ])
-  await asServer(
-    h,
-    sql`insert into app.mails (kind, to_address, subject, attempts, gave_up_at)
-        values ('invitation', 'ann@example.test', 'Hi', 9, now())`,
-  )
-  await asServer(
-    h,
-    sql`insert into auth.rate_limits (key, booked_until) values ('code:x', now() + interval '2 hours'),
-        ('mail_receipt:x', now() + interval '20 hours')`,
-  )
+  await h.sql`
+    insert into app.mails (kind, to_address, subject, attempts, gave_up_at)
+    values ('invitation', 'ann@example.test', 'Hi', 9, now())`
+  await h.sql`
+    insert into auth.rate_limits (key, booked_until) values ('code:x', now() + interval '2 hours'),
+    ('mail_receipt:x', now() + interval '20 hours')`
   onTestFinished(async () => {
     await pool.query('delete from pgboss.job')
-    await asServer(h, sql`delete from app.mails`)
+    await h.sql`delete from app.mails`
     const { out } = await runAdmin(h, 'limits', 'clear')
     expect(out).toBe('Cleared 2 rate limits.\n')
-    expect(await asServer(h, sql`select from auth.rate_limits`)).toEqual([])
+    expect(await h.sql`select from auth.rate_limits`).toEqual([])
   })
   const { code, problems } = await examined({
     SMTP_URL: 'smtp://ann:secret@127.0.0.1:9',
@@ -191,12 +182,10 @@ test('a clock that differs from the database’s is a problem', async () => {
 })
 
 test('mail in the outbox is no problem without a mail server', async () => {
-  await asServer(
-    h,
-    sql`insert into app.mails (kind, to_address, subject, created_at)
-        values ('invitation', 'ann@example.test', 'Hi', now() - interval '1 hour')`,
-  )
-  onTestFinished(() => asServer(h, sql`delete from app.mails`).then(() => {}))
+  await h.sql`
+    insert into app.mails (kind, to_address, subject, created_at)
+    values ('invitation', 'ann@example.test', 'Hi', now() - interval '1 hour')`
+  onTestFinished(() => h.sql`delete from app.mails`.then(() => {}))
   const { problems, sections } = await examined({ SMTP_URL: '' })
   expect(problems.filter((problem) => problem.startsWith('Work: '))).toEqual([])
   const work = sections.find(({ title }) => title === 'Work')
@@ -208,13 +197,11 @@ test('mail in the outbox is no problem without a mail server', async () => {
 test('a mail is a problem unless its address accepts none, or it has only just failed', async () => {
   const refused = "Can't send mail - all recipients were rejected: 550"
   const insert = (values: object) =>
-    asServer(
-      h,
-      sql`insert into app.mails (kind, to_address, subject, attempts, gave_up_at, last_error, created_at, bounced_at)
-          select kind, 'ann@example.test', 'Hi', 9, gave_up_at, last_error, created_at, bounced_at
-          from json_populate_record(null::app.mails, ${JSON.stringify(values)}::json)`,
-    )
-  onTestFinished(() => asServer(h, sql`delete from app.mails`).then(() => {}))
+    h.sql`
+      insert into app.mails (kind, to_address, subject, attempts, gave_up_at, last_error, created_at, bounced_at)
+      select kind, 'ann@example.test', 'Hi', 9, gave_up_at, last_error, created_at, bounced_at
+      from json_populate_record(null::app.mails, ${JSON.stringify(values)}::json)`
+  onTestFinished(() => h.sql`delete from app.mails`.then(() => {}))
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const [kind, gave_up_at, created_at] = ['invitation', ago(0), ago(120)]
   await insert({ kind, gave_up_at, created_at, bounced_at: ago(0), last_error: 'No such user' })

@@ -4,7 +4,6 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded/embedded-postgres.ts'
 import { createLog } from '../../server/platform/observability/log.ts'
@@ -13,7 +12,6 @@ import { runCommand, settingsOf, temporaryFolder } from '../../server/testing/ba
 import { startBadLine } from '../../server/testing/crashes/bad-line.ts'
 import { startObjectStore } from '../../server/testing/doubles/object-store.ts'
 import { startHarness } from '../../server/testing/harness.ts'
-import { asServer } from '../../server/testing/worlds/accounts.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 
 const h = await startHarness()
@@ -34,7 +32,7 @@ test('help describes the commands of one subject', async () => {
 test('a name is confirmed as it is shown, and one that cannot be typed requires --yes', async () => {
   const company = await newCompany(h, 'Acme Robotics')
   const rename = (name: string) =>
-    asServer(h, sql`update company_profiles set company_name = ${name} where id = ${company.id}`)
+    h.sql`update company_profiles set company_name = ${name} where id = ${company.id}`
   await rename('Acme \u202e  Ro\u200bbo\u001b[31mtics')
   const shown = 'Acme Robo[31mtics'
   const suspend = ['companies', 'suspend', company.id]

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rename, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runAdmin, runAdminTyping, startAdmin } from '../../server/testing/admin-commands.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { startHarness } from '../../server/testing/harness.ts'
-import { asServer } from '../../server/testing/worlds/accounts.ts'
 import { storedBytes, storedRow, uploadFile } from '../../server/testing/worlds/files.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 
@@ -39,11 +37,9 @@ test('files check and repair find missing, truncated, changed, derived and orpha
   await writeFile(at(changed), Buffer.alloc(unlike().length, 'x'))
   await h.services.objects.delete(lost)
   const poster = `${whole}.poster1`
-  await asServer(
-    h,
-    sql`update app.videos set state = 'ready', step = null, playback = 'original',
-          poster_path = ${poster} where object_id = ${whole}`,
-  )
+  await h.sql`
+    update app.videos set state = 'ready', step = null, playback = 'original',
+    poster_path = ${poster} where object_id = ${whole}`
   const [orphan, young] = [randomUUID(), randomUUID()]
   for (const id of [orphan, young]) await h.services.objects.put(id, Buffer.from('left behind'))
   const old = new Date(Date.now() - 2 * 24 * 3_600_000)
@@ -89,10 +85,7 @@ test('files check and repair find missing, truncated, changed, derived and orpha
   expect(await storedBytes(h, changed)).toHaveLength(unlike().length)
   expect(await storedBytes(h, orphan)).toBeNull()
   expect(await storedBytes(h, young)).not.toBeNull()
-  const [video] = await asServer(
-    h,
-    sql`select state, step from app.videos where object_id = ${whole}`,
-  )
+  const [video] = await h.sql`select state, step from app.videos where object_id = ${whole}`
   expect(video).toEqual({ state: 'waiting', step: 'inspect' })
 })
 

@@ -8,7 +8,7 @@ import { runAdmin, startAdmin } from '../../server/testing/admin-commands.ts'
 import { scriptedSmtp } from '../../server/testing/doubles/scripted-smtp.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { startHarness } from '../../server/testing/harness.ts'
-import { asServer, newAddress } from '../../server/testing/worlds/accounts.ts'
+import { newAddress } from '../../server/testing/worlds/accounts.ts'
 import { uploadFile } from '../../server/testing/worlds/files.ts'
 import { newCompany } from '../../server/testing/worlds/people.ts'
 import { VideoWork } from '../../server/videos/process-videos.ts'
@@ -16,7 +16,7 @@ import { VideoWork } from '../../server/videos/process-videos.ts'
 const h = await startHarness({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } })
 beforeEach(async () => {
   await h.database.pool.query('delete from pgboss.job')
-  await asServer(h, sql`delete from app.mails`)
+  await h.sql`delete from app.mails`
 })
 const run = (...args: string[]) => runAdmin(h, ...args)
 const queue = 'storage.sweep-objects'
@@ -142,12 +142,10 @@ async function mail(state: 'failing' | 'given up' | 'sent', { withJob = true } =
   const change = withJob ? `update pgboss.job set ${later}` : 'delete from pgboss.job'
   await h.database.pool.query(`${change} where data ->> 'mailId' = $1`, [id])
   const at = sql`now()`
-  await asServer(
-    h,
-    sql`update app.mails set attempts = 3, last_error = '451 try later',
-          sent_at = ${state === 'sent' ? at : null}, gave_up_at = ${state === 'given up' ? at : null}
-        where id = ${id}`,
-  )
+  await h.sql`
+    update app.mails set attempts = 3, last_error = '451 try later',
+      sent_at = ${state === 'sent' ? at : null}, gave_up_at = ${state === 'given up' ? at : null}
+    where id = ${id}`
   return { id, to }
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { runAdmin, runAdminTyping } from '../../server/testing/admin-commands.ts'
@@ -6,7 +5,6 @@ import { startHarness } from '../../server/testing/harness.ts'
 import {
   accountOf,
   addVerifiedFactor,
-  asServer,
   auth,
   claimsOf,
   goodPassword,
@@ -40,7 +38,7 @@ describe('users find', () => {
 
   test('finds the phone number that it prints', async () => {
     const account = await signUpAccount(h)
-    await asServer(h, sql`update auth.users set phone = '491701234567' where id = ${account.id}`)
+    await h.sql`update auth.users set phone = '491701234567' where id = ${account.id}`
     const [spaced, plus] = await Promise.all([
       run('users', 'find', '+49 170 1234567'),
       run('users', 'find', '+'),
@@ -119,7 +117,7 @@ test('users reset-factors lets the password alone sign in, and mails the owner',
   expect(done.out).toBe(`Removed 1 second factor of ${account.email}.\n`)
   expect(await readAudit(h, account.id)).toContain('factor_removed_by_admin')
   expect((await mailsTo(h, account.email))[0]).toMatchObject({ kind: 'factor_removed' })
-  const left = await asServer(h, sql`select from auth.mfa_factors where user_id = ${account.id}`)
+  const left = await h.sql`select from auth.mfa_factors where user_id = ${account.id}`
   expect(left).toEqual([])
 })
 
@@ -135,11 +133,9 @@ describe('users delete', () => {
     expect(done.err).toContain('and removes it from Acme Robotics, for good.')
     await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
     await h.call(getMe, { as: company.owner })
-    const events = await asServer(
-      h,
-      sql`select from auth.audit_log_entries
-          where action = 'account_deleted_by_admin' and details ->> 'user_id' = ${member.id}`,
-    )
+    const events = await h.sql`
+      select from auth.audit_log_entries
+      where action = 'account_deleted_by_admin' and details ->> 'user_id' = ${member.id}`
     expect(events).toHaveLength(1)
   })
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chaptersOf } from '../../common/text/chapters.ts'
 import { listAnalystLists, listAnalysts } from '../../contract/analysts/analysts.ts'
@@ -18,7 +17,7 @@ import { listWaitingQuestions } from '../../contract/questions/questions.ts'
 import { listTeamMembers } from '../../contract/team/team.ts'
 import { startHarness } from '../../server/testing/harness.ts'
 import { listenPublicly } from '../../server/testing/public-address.ts'
-import { asServer, passwordGrant, signUpAccount } from '../../server/testing/worlds/accounts.ts'
+import { passwordGrant, signUpAccount } from '../../server/testing/worlds/accounts.ts'
 import type { TestUser } from '../../server/testing/worlds/people.ts'
 import { northlight } from './companies/northlight.ts'
 import type { DemoBrief } from './demo-content.ts'
@@ -167,9 +166,9 @@ describe('fillDemo', () => {
   })
 
   test('leaves no password behind and does nothing the second time', async () => {
-    const before = await asServer(h, sql`select count(*) from auth.users`)
+    const before = await h.sql`select count(*) from auth.users`
     expect(await fill('http://127.0.0.1:1')).toBeNull()
-    expect(await asServer(h, sql`select count(*) from auth.users`)).toEqual(before)
+    expect(await h.sql`select count(*) from auth.users`).toEqual(before)
     expect(h.logged()).not.toContain(logins[0]?.password)
   })
 
@@ -179,6 +178,6 @@ describe('fillDemo', () => {
     await expect(
       fillDemo({ api: 'http://127.0.0.1:1', services: other.services, companies }),
     ).rejects.toThrow(/^freja\.mikkelsen@northlighthealth\.example already has an account here/)
-    expect(await asServer(other, sql`select key from app.settings where key = 'demo'`)).toEqual([])
+    expect(await other.sql`select key from app.settings where key = 'demo'`).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { inviteMember } from '../../contract/team/invitations.ts'
 import { fixture } from '../../server/testing/fixtures.ts'
 import { startHarness } from '../../server/testing/harness.ts'
 import { listenPublicly } from '../../server/testing/public-address.ts'
-import { asServer, passwordGrant } from '../../server/testing/worlds/accounts.ts'
+import { passwordGrant } from '../../server/testing/worlds/accounts.ts'
 import { postFile, publicPath } from '../../server/testing/worlds/files.ts'
 import { newCompany, newMember, type TestUser } from '../../server/testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../server/testing/worlds/samples.ts'
@@ -52,18 +52,16 @@ async function addTo(as: TestUser, companyId: string) {
 
 /** Every row that the server can read, and every stored file. Counts of requests expire by themselves. */
 async function everything() {
-  const tables = (await asServer(
-    h,
-    sql`select schemaname as schema, tablename as name from pg_tables
-        where schemaname in ('public', 'auth', 'storage', 'app')
-          and tablename <> 'rate_limits'
-          and has_table_privilege('service_role', format('%I.%I', schemaname, tablename), 'select')
-        order by 1, 2`,
-  )) as { schema: string; name: string }[]
+  const tables = (await h.sql`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname in ('public', 'auth', 'storage', 'app')
+      and tablename <> 'rate_limits'
+      and has_table_privilege('service_role', format('%I.%I', schemaname, tablename), 'select')
+    order by 1, 2`) as { schema: string; name: string }[]
   const rows: Record<string, unknown> = {}
   for (const { schema, name } of tables) {
-    const all = sql`select to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} t order by 1`
-    rows[`${schema}.${name}`] = await asServer(h, all)
+    rows[`${schema}.${name}`] = await h.sql`
+      select to_jsonb(t)::text as row from ${sql.table(`${schema}.${name}`)} t order by 1`
   }
   const files: string[] = []
   for await (const { path } of h.services.objects.list()) files.push(path)

@@ -6,7 +6,6 @@ import { noPermissions } from '../../contract/permissions.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   proveAddress,
@@ -19,10 +18,8 @@ import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 const h = await startHarness()
 
 async function findSeat(userId: string) {
-  const rows = await asServer<{ id: string }>(
-    h,
-    sql<{ id: string }>`select id from public.team_members where user_id = ${userId}`,
-  )
+  const rows = await h.sql<{ id: string }>`
+    select id from public.team_members where user_id = ${userId}`
   return rows[0]?.id
 }
 
@@ -105,11 +102,9 @@ describe('getMe', () => {
       reader: false,
       unreadNotifications: 0,
     })
-    await asServer(
-      h,
-      sql`update public.team_permissions set can_manage_products = true
-      where team_member_id = ${member.memberId}`,
-    )
+    await h.sql`
+      update public.team_permissions set can_manage_products = true
+      where team_member_id = ${member.memberId}`
     expect(await h.call(getMe, { as: member })).toMatchObject({
       permissions: { canManageProducts: true },
     })
@@ -125,7 +120,7 @@ describe('getMe', () => {
   ])('refuses a session that %s, and only that one', async (_, times) => {
     const ended = await signUpAccount(h)
     const living = await signInAgain(h, ended)
-    await asServer(h, sql`update auth.sessions set ${times} where id = ${ended.sessionId}`)
+    await h.sql`update auth.sessions set ${times} where id = ${ended.sessionId}`
     await expect(h.call(getMe, { as: ended })).rejects.toMatchObject({
       status: 401,
       code: generalErrors.sessionEnded.code,
@@ -138,11 +133,9 @@ describe('getMe', () => {
 
   test('accepts a session just below the maximum age', async () => {
     const account = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.sessions set created_at = now() - interval '719 hours',
-        refreshed_at = now() - interval '167 hours' where id = ${account.sessionId}`,
-    )
+    await h.sql`
+      update auth.sessions set created_at = now() - interval '719 hours',
+      refreshed_at = now() - interval '167 hours' where id = ${account.sessionId}`
     expect(await h.call(getMe, { as: account })).toMatchObject({ user: { id: account.id } })
   })
 
@@ -150,11 +143,9 @@ describe('getMe', () => {
     const strict = await startHarness({ env: { SESSION_MAX_DAYS: '2', SESSION_IDLE_DAYS: '1' } })
     const aged = async (hours: number, idle: number) => {
       const account = await signUpAccount(strict)
-      await asServer(
-        strict,
-        sql`update auth.sessions set created_at = now() - ${hours} * interval '1 hour',
-          refreshed_at = now() - ${idle} * interval '1 hour' where id = ${account.sessionId}`,
-      )
+      await strict.sql`
+        update auth.sessions set created_at = now() - ${hours} * interval '1 hour',
+        refreshed_at = now() - ${idle} * interval '1 hour' where id = ${account.sessionId}`
       return strict.call(getMe, { as: account })
     }
     await expect(aged(47, 23)).resolves.toMatchObject({ company: null })
@@ -200,7 +191,7 @@ describe('getMe', () => {
       message: 'Authentication required.',
     })
     const { owner } = await newCompany(h)
-    await asServer(h, sql`delete from auth.sessions where id = ${owner.sessionId}`)
+    await h.sql`delete from auth.sessions where id = ${owner.sessionId}`
     await expect(h.call(getMe, { as: owner })).rejects.toMatchObject({
       status: 401,
       code: 'session_ended',

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listSecurityEvents, securityEvents } from '../../contract/account/account.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, passwordGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
+import { passwordGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
 const h = await startHarness()
 
@@ -23,11 +22,9 @@ describe('listSecurityEvents', () => {
   test('returns only details meant for users', async () => {
     const account = await signUpAccount(h)
     const details = { scope: 'global', session_id: account.sessionId, company: true, method: 7 }
-    await asServer(
-      h,
-      sql`insert into auth.audit_log_entries (user_id, action, details, created_at)
-          values (${account.id}, 'sign_out', ${JSON.stringify(details)}, now() + interval '1 s')`,
-    )
+    await h.sql`
+      insert into auth.audit_log_entries (user_id, action, details, created_at)
+      values (${account.id}, 'sign_out', ${JSON.stringify(details)}, now() + interval '1 s')`
     const { items } = await h.call(listSecurityEvents, { as: account })
     expect(items[0]).toMatchObject({
       action: 'sign_out',
@@ -39,11 +36,9 @@ describe('listSecurityEvents', () => {
 
   test('returns one page at a time, even if events share a timestamp', async () => {
     const account = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`insert into auth.audit_log_entries (user_id, action, created_at)
-          select ${account.id}, 'sign_in', timestamptz '2026-01-01' from generate_series(1, 6)`,
-    )
+    await h.sql`
+      insert into auth.audit_log_entries (user_id, action, created_at)
+      select ${account.id}, 'sign_in', timestamptz '2026-01-01' from generate_series(1, 6)`
     const seen = new Set<string>()
     let cursor: string | undefined
     do {

@@ -1,14 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listSessions } from '../../contract/account/account.ts'
 import { startHarness } from '../testing/harness.ts'
-import {
-  asServer,
-  auth,
-  goodPassword,
-  signInAgain,
-  signUpAccount,
-} from '../testing/worlds/accounts.ts'
+import { auth, goodPassword, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
 const h = await startHarness()
 
@@ -49,10 +42,7 @@ describe('listSessions', () => {
   test('leaves out expired sessions', async () => {
     const account = await signUpAccount(h)
     const other = await signInAgain(h, account)
-    await asServer(
-      h,
-      sql`update auth.sessions set not_after = now() where id = ${account.sessionId}`,
-    )
+    await h.sql`update auth.sessions set not_after = now() where id = ${account.sessionId}`
     const page = await h.call(listSessions, { as: other })
     expect(page.items.map(({ id }) => id)).toEqual([other.sessionId])
     expect(page.total).toBe(1)

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   askCopilot,
@@ -23,7 +22,6 @@ import {
 } from '../testing/doubles/run-language-model.ts'
 import { eventsOf } from '../testing/events-of.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { askInSession, startLanguageModel } from '../testing/worlds/copilot.ts'
 import { newCompanies, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
@@ -341,10 +339,11 @@ describe('answerCopilotQuery', () => {
     const answering = h.request({ as: reader, method: 'POST', url })
     await begun.promise
     await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
-    const last = sql<{
-      at: Date
-    }>`select beat_at as at from app.copilot_queries where id = ${query.id}`
-    const beatAt = async () => (await asServer<{ at: Date }>(h, last))[0]?.at.getTime()
+    const beatAt = async () => {
+      const [row] = await h.sql<{ at: Date }>`
+        select beat_at as at from app.copilot_queries where id = ${query.id}`
+      return row?.at.getTime()
+    }
     const before = await beatAt()
     // The first heartbeat, which reads what is left to the reader.
     vi.advanceTimersByTime(2000)

@@ -10,7 +10,7 @@ import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
 import { ask, shown } from '../testing/worlds/copilot.ts'
 import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
@@ -53,10 +53,8 @@ async function newWorld() {
   const dated = async (of: typeof nest, day: string, body: object) => {
     const as = of === nest ? kestrel : merlin
     const brief = await newSharedBrief(h, as, body)
-    await asServer(
-      h,
-      sql`update public.briefs set created_at = ${day}, product_id = ${of.id} where id = ${brief.id}`,
-    )
+    await h.sql`
+      update public.briefs set created_at = ${day}, product_id = ${of.id} where id = ${brief.id}`
     return brief
   }
   const first = await dated(nest, '2025-02-03T09:00:00Z', {
@@ -93,12 +91,10 @@ const newProduct = ({ owner }: TestCompany, name: string, category: string) =>
   })
 
 const profile = (company: TestCompany, columns: Record<string, unknown>) =>
-  asServer(
-    h,
-    sql`update public.company_profiles set ${sql.join(
+  h.sql`
+    update public.company_profiles set ${sql.join(
       Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-    )} where id = ${company.id}`,
-  )
+    )} where id = ${company.id}`
 
 const rowsOf = ({ table }: CopilotResponse) => table?.rows.map(({ cells }) => cells)
 

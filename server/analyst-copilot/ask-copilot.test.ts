@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
@@ -10,7 +9,7 @@ import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { type Account, newAddress } from '../testing/worlds/accounts.ts'
 import { ask, shown } from '../testing/worlds/copilot.ts'
 import { newCompanies, newMember, newUser, type TestCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
@@ -140,10 +139,8 @@ describe('askCopilot', () => {
     )
     await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
     expect(new Set(await vendors(reader))).toEqual(new Set(['Other Corp external']))
-    await asServer(
-      h,
-      sql`update app.shares set expires_at = app.now() - interval '1 second' where brief_id = ${other.id}`,
-    )
+    await h.sql`
+      update app.shares set expires_at = app.now() - interval '1 second' where brief_id = ${other.id}`
     expect(await ask(h, reader, question('heron'))).toMatchObject({ refused: true, searched: 0 })
   })
 

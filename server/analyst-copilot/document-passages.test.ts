@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { listCopilotRecord } from '../../contract/analyst-copilot/copilot-record.ts'
@@ -16,7 +15,6 @@ import {
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
 import { newDocument, said } from '../testing/worlds/document-samples.ts'
 import {
@@ -43,11 +41,9 @@ const read = async (as: TestUser, session: string) => {
 }
 /** The stored blocks and texts of a document's passages. */
 const readPassages = (id: string) =>
-  asServer<{ id: string; block_id: string | null; field: string; text: string; own: boolean }>(
-    h,
-    sql`select id::text, block_id, field, text, origin_id is null as own from app.passages
-        where document_id = ${id}::uuid and version_id is null order by id`,
-  )
+  h.sql<{ id: string; block_id: string | null; field: string; text: string; own: boolean }>`
+    select id::text, block_id, field, text, origin_id is null as own from app.passages
+    where document_id = ${id}::uuid and version_id is null order by id`
 
 describe('passages of documents', () => {
   test('are quoted with the document as their source, linked to the block', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
@@ -15,7 +14,6 @@ import { revokeShare } from '../../contract/shares/shares.ts'
 import { childrenRunning } from '../testing/crashes/children-running.ts'
 import { typesetters } from '../testing/crashes/typesetters.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { everything } from '../testing/worlds/copilot.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { readPdf } from '../testing/worlds/read-pdf.ts'
@@ -37,22 +35,18 @@ const pdf = async (as: TestUser, id: string) =>
 
 /** Repeats the session's questions this many times. */
 const repeat = (id: string, times: number) =>
-  asServer(
-    h,
-    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state)
-        select q.session_id, q.user_id, q.text, q.question, q.scope, q.answer, q.state
-        from app.copilot_queries q, generate_series(1, ${times}) where q.session_id = ${id}`,
-  )
+  h.sql`
+    insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state)
+    select q.session_id, q.user_id, q.text, q.question, q.scope, q.answer, q.state
+    from app.copilot_queries q, generate_series(1, ${times}) where q.session_id = ${id}`
 
 /** Stores a question with this answer. */
 const keep = (as: TestUser, id: string, text: string, answer: Partial<CopilotResponse>) =>
-  asServer(
-    h,
-    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state, asked_at)
-        values (${id}, ${as.id}, ${text}, ${text}, ${JSON.stringify(everything)}, ${JSON.stringify({ ...plainAnswer, ...answer })}, 'done',
-                '2026-11-26T14:05:00Z'::timestamptz
-                  + (select count(*) from app.copilot_queries where session_id = ${id}) * interval '1 minute')`,
-  )
+  h.sql`
+    insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state, asked_at)
+    values (${id}, ${as.id}, ${text}, ${text}, ${JSON.stringify(everything)}, ${JSON.stringify({ ...plainAnswer, ...answer })}, 'done',
+            '2026-11-26T14:05:00Z'::timestamptz
+              + (select count(*) from app.copilot_queries where session_id = ${id}) * interval '1 minute')`
 const plainAnswer: CopilotResponse = {
   ...{ content: '', refused: false, confidence: 0.914, reason: 'The reason.', searched: 1 },
   ...{ statements: [], table: null, sources: [], suggestedFollowUps: [] },
@@ -244,10 +238,8 @@ describe('a session as PDF', () => {
     const as = await newUser(h)
     const id = await newSession(as, 'x'.repeat(1000))
     const answer = JSON.stringify({ reason: 'y'.repeat(20_000) })
-    await asServer(
-      h,
-      sql`update app.copilot_queries set answer = answer || ${answer}::jsonb where session_id = ${id}`,
-    )
+    await h.sql`
+      update app.copilot_queries set answer = answer || ${answer}::jsonb where session_id = ${id}`
     await repeat(id, 99)
     const refused = {
       status: 413,

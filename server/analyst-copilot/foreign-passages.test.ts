@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   askCopilot,
@@ -11,7 +10,7 @@ import {
 import { newWidget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, proveAddress } from '../testing/worlds/accounts.ts'
+import { proveAddress } from '../testing/worlds/accounts.ts'
 import { fillFrom } from '../testing/worlds/copilot-corpus.ts'
 import {
   beginVersion,
@@ -45,14 +44,12 @@ for (const [name, shared] of Object.entries(readers)) {
   await proveAddress(h, reader)
   world.askers.set(name, reader)
   const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
-  await asServer(
-    h,
-    sql`insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
-        select b.company_id, b.id, ${reader.email.toLowerCase()}, gen_random_uuid()::text, b.company_id,
-               ${reader.id}
-        from public.briefs b
-        where b.company_id = any (${owners}::uuid[]) and b.status = 'active'`,
-  )
+  await h.sql`
+    insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
+    select b.company_id, b.id, ${reader.email.toLowerCase()}, gen_random_uuid()::text, b.company_id,
+           ${reader.id}
+    from public.briefs b
+    where b.company_id = any (${owners}::uuid[]) and b.status = 'active'`
 }
 for (const vendor of vendors) {
   const names = [...world.texts]
@@ -66,15 +63,13 @@ for (const [name, shared] of Object.entries(readers)) {
   const reader = world.askers.get(name)
   if (!reader) throw new Error(`no ${name}`)
   const owners = shared.map((vendor) => world.askers.get(vendor)?.id ?? '')
-  await asServer(
-    h,
-    sql`insert into app.shares (company_id, canvas_id, document_id, email, token, user_id, reader_id)
-        select o.company_id, o.canvas_id, o.document_id, ${reader.email.toLowerCase()},
-               gen_random_uuid()::text, o.company_id, ${reader.id}
-        from (select company_id, id as canvas_id, null::uuid as document_id from app.canvases
-              union all select company_id, null, id from app.documents) o
-        where o.company_id = any (${owners}::uuid[])`,
-  )
+  await h.sql`
+    insert into app.shares (company_id, canvas_id, document_id, email, token, user_id, reader_id)
+    select o.company_id, o.canvas_id, o.document_id, ${reader.email.toLowerCase()},
+           gen_random_uuid()::text, o.company_id, ${reader.id}
+    from (select company_id, id as canvas_id, null::uuid as document_id from app.canvases
+          union all select company_id, null, id from app.documents) o
+    where o.company_id = any (${owners}::uuid[])`
 }
 
 /** A canvas about a vendor's outage, with a word that occurs nowhere else. */

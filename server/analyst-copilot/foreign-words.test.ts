@@ -1,11 +1,9 @@
 import { join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createProduct } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { fillFrom } from '../testing/worlds/copilot-corpus.ts'
 import { newDocument, said } from '../testing/worlds/document-samples.ts'
 import { newCompany } from '../testing/worlds/people.ts'
@@ -79,10 +77,8 @@ test('a word that another company uses reads as many blocks as one that nobody u
     await h.call(createProduct, { as: owner, body: sampleProduct({ description }) })
   }
   await newDocument(h, owner, `The ${used}`, said('one', `The ${used} is new.`))
-  const [{ uses } = { uses: 0 }] = await asServer<{ uses: number }>(
-    h,
-    sql`select count(*)::int as uses from app.postings where term like 'zyxquorb%'`,
-  )
+  const [{ uses } = { uses: 0 }] = await h.sql<{ uses: number }>`
+    select count(*)::int as uses from app.postings where term like 'zyxquorb%'`
   expect(uses).toBe(22)
   await expectSame()
   await client.query('vacuum analyze app.passages, app.postings')

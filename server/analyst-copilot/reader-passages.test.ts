@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { listCopilotScope } from '../../contract/analyst-copilot/copilot-scope.ts'
@@ -15,7 +14,7 @@ import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
+import { newAddress, proveAddress } from '../testing/worlds/accounts.ts'
 import { ask, askInSession, shown } from '../testing/worlds/copilot.ts'
 import {
   beginVersion,
@@ -122,10 +121,8 @@ describe('a reader', () => {
     expect(await tells(reader, question, '5 rooms')).toBe(false)
     await h.call(restoreDeleted, { as, body: { transactionId } })
     expect(await tells(reader, question, '5 rooms')).toBe(true)
-    await asServer(
-      h,
-      sql`update app.shares set expires_at = app.now() - interval '1 minute' where document_id = ${id}::uuid`,
-    )
+    await h.sql`
+      update app.shares set expires_at = app.now() - interval '1 minute' where document_id = ${id}::uuid`
     expect(await tells(reader, question, '5 rooms')).toBe(false)
   })
 
@@ -147,10 +144,7 @@ describe('a reader', () => {
       url: `/library/canvases/${id}?widget=${widget.id}`,
     })
     expect(await tells(await newUser(h), question, '3 minutes')).toBe(false)
-    await asServer(
-      h,
-      sql`update app.shares set revoked_at = app.now() where canvas_id = ${id}::uuid`,
-    )
+    await h.sql`update app.shares set revoked_at = app.now() where canvas_id = ${id}::uuid`
     expect(await tells(reader, question, '3 minutes')).toBe(false)
     expect(shown((await read(reader, session)) ?? query.response)).not.toContain('3 minutes')
   })
@@ -176,12 +170,10 @@ describe('a reader', () => {
         ({ briefId, documentId }) => briefId ?? documentId,
       )
     expect(await from()).toEqual([id])
-    await asServer(
-      h,
-      sql`insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
-          values (${company.id}::uuid, ${brief.id}::uuid, ${reader.email}, ${randomUUID()},
-                  ${as.id}::uuid, ${reader.id}::uuid)`,
-    )
+    await h.sql`
+      insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)
+      values (${company.id}::uuid, ${brief.id}::uuid, ${reader.email}, ${randomUUID()},
+              ${as.id}::uuid, ${reader.id}::uuid)`
     expect(await from()).toEqual([brief.id])
   })
 })

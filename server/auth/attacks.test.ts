@@ -4,13 +4,7 @@ import { buildApp } from '../app.ts'
 import { peerKey } from '../platform/fair-use/network-address.ts'
 import { openOnDatabase } from '../platform/services.ts'
 import { startHarness } from '../testing/harness.ts'
-import {
-  asServer,
-  auth,
-  goodPassword,
-  newAddress,
-  passwordGrant,
-} from '../testing/worlds/accounts.ts'
+import { auth, goodPassword, newAddress, passwordGrant } from '../testing/worlds/accounts.ts'
 import { newUser } from '../testing/worlds/people.ts'
 import {
   accountKey,
@@ -138,10 +132,8 @@ describe('a limit', () => {
   /** Books all the room of a key. */
   async function fill({ name, seconds }: Limit, key: string) {
     const until = new Date(limited.services.now().getTime() + seconds * 1000)
-    await asServer(
-      limited,
-      sql`insert into auth.rate_limits (key, booked_until) values (${`${name}:${key}`}, ${until})`,
-    )
+    await limited.sql`
+      insert into auth.rate_limits (key, booked_until) values (${`${name}:${key}`}, ${until})`
   }
 
   function expectToWait(answer: Awaited<ReturnType<typeof auth>>, { burst, seconds }: Limit) {
@@ -197,16 +189,13 @@ const addresses: Record<string, () => Promise<string>> = {
 
 async function withPassword() {
   const user = await newUser(open)
-  await asServer(
-    open,
-    sql`update auth.users set encrypted_password = ${await someHash} where id = ${user.id}`,
-  )
+  await open.sql`update auth.users set encrypted_password = ${await someHash} where id = ${user.id}`
   return user
 }
 
 async function changed(change: ReturnType<typeof sql>): Promise<string> {
   const { id, email } = await withPassword()
-  await asServer(open, sql`update auth.users set ${change} where id = ${id}`)
+  await open.sql`update auth.users set ${change} where id = ${id}`
   return email
 }
 

@@ -1,14 +1,7 @@
 import { SignJWT } from 'jose'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../testing/harness.ts'
-import {
-  asServer,
-  auth,
-  claimsOf,
-  expectRefusal,
-  signUpAccount,
-} from '../testing/worlds/accounts.ts'
+import { auth, claimsOf, expectRefusal, signUpAccount } from '../testing/worlds/accounts.ts'
 
 const h = await startHarness()
 const account = await signUpAccount(h, { data: { name: 'Ann' } })
@@ -115,27 +108,23 @@ describe('getUser', () => {
     tags: ['1.8.22b'],
   }, async () => {
     const ended = await signUpAccount(h)
-    await asServer(h, sql`delete from auth.sessions where id = ${ended.sessionId}`)
+    await h.sql`delete from auth.sessions where id = ${ended.sessionId}`
     expectRefusal(await getUser(ended.accessToken), 403, 'session_not_found')
 
     const over = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.sessions set not_after = now() - interval '1 s'
-      where id = ${over.sessionId}`,
-    )
+    await h.sql`
+      update auth.sessions set not_after = now() - interval '1 s'
+      where id = ${over.sessionId}`
     expectRefusal(await getUser(over.accessToken), 403, 'session_not_found')
 
     const gone = await signUpAccount(h)
-    await asServer(h, sql`delete from auth.users where id = ${gone.id}`)
+    await h.sql`delete from auth.users where id = ${gone.id}`
     expectRefusal(await getUser(gone.accessToken), 403, 'user_not_found')
 
     const banned = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = now() + interval '1 h'
-      where id = ${banned.id}`,
-    )
+    await h.sql`
+      update auth.users set banned_until = now() + interval '1 h'
+      where id = ${banned.id}`
     expectRefusal(await getUser(banned.accessToken), 403, 'user_banned')
   })
 })

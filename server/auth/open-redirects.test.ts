@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { Seeded } from '../testing/attacks/random.ts'
 import { redirectPayloads, redirectSettings } from '../testing/attacks/redirect-payloads.ts'
 import { startIdentityProvider } from '../testing/doubles/identity-provider.ts'
 import { startOidcProvider } from '../testing/doubles/oidc-provider.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, auth, goodPassword, linkTo, newAddress } from '../testing/worlds/accounts.ts'
+import { auth, goodPassword, linkTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newUser, type TestUser } from '../testing/worlds/people.ts'
 
 const deep = process.env.DEEP === '1'
@@ -39,10 +38,8 @@ const mailedTo = async (address: string) => ends(await linkTo(h, address))
 
 /** The page that a pending flow will return to. */
 async function flowPage(id: string | null): Promise<URL[]> {
-  const rows = await asServer<{ redirect_to: string }>(
-    h,
-    sql<never>`select redirect_to from auth.flow_states where id = ${id}`,
-  )
+  const rows = await h.sql<{ redirect_to: string }>`
+    select redirect_to from auth.flow_states where id = ${id}`
   return rows.map(({ redirect_to }) => new URL(redirect_to))
 }
 
@@ -58,7 +55,7 @@ async function declined(answer: Answer): Promise<URL> {
 
 async function proven(): Promise<TestUser> {
   const user = await newUser(h)
-  await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${user.id}`)
+  await h.sql`update auth.users set email_proven_at = now() where id = ${user.id}`
   return user
 }
 
@@ -111,7 +108,7 @@ const calls: Record<string, (wanted: Wanted) => Promise<URL[]>> = {
   },
   'POST /resend': async ({ query, headers }) => {
     const { id, email } = await newUser(h)
-    await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${id}`)
+    await h.sql`update auth.users set email_confirmed_at = null where id = ${id}`
     await auth(h, 'POST', `/resend?${query}`, { type: 'signup', email }, { headers })
     return mailedTo(email)
   },

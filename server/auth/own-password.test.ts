@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newPhone, smsSettings, textedCode } from '../testing/doubles/phones.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -186,7 +184,7 @@ describe('newPasswordHash', () => {
 
   test('a single sign-on account has no password of its own', async () => {
     const account = await signUpAccount(h)
-    await asServer(h, sql`update auth.users set is_sso_user = true where id = ${account.id}`)
+    await h.sql`update auth.users set is_sso_user = true where id = ${account.id}`
     for (const body of [{ password }, { nonce: '123456' }, { email: 'a@example.test' }]) {
       expectRefusal(await change(account, body), 422, 'user_sso_managed')
     }

@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openOnDatabase } from '../platform/services.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -131,7 +129,7 @@ describe('takeTurn', () => {
   })
 
   test('is deleted once it is free again', async () => {
-    const rows = () => asServer(h, sql`select key from auth.rate_limits`)
+    const rows = () => h.sql`select key from auth.rate_limits`
     await passwordGrant(h, newAddress(), goodPassword)
     expect(await rows()).not.toEqual([])
     await h.setClock(new Date(Date.now() + 24 * 3_600_000))

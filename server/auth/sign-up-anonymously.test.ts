@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { accountAt, Browser, publicUrl } from '../testing/browser.ts'
@@ -7,7 +6,6 @@ import { newPhone, smsSettings, textedCode } from '../testing/doubles/phones.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -89,7 +87,7 @@ describe('signUpAnonymously', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
     const [refused] = answers.filter(({ statusCode }) => statusCode !== 200)
     if (refused) expectRefusal(refused, 429, 'over_request_rate_limit')
-    const made = await asServer(limited, sql`select 1 from auth.users where is_anonymous`)
+    const made = await limited.sql`select 1 from auth.users where is_anonymous`
     expect(made).toHaveLength(30)
   })
 })
@@ -156,10 +154,8 @@ describe('an anonymous account', () => {
     const answer = await update(account, { email: other.email, password: goodPassword })
     expectRefusal(answer, 422, 'email_exists')
     expect((await refreshed(account)).user).toMatchObject({ is_anonymous: true, email: '' })
-    const [kept] = await asServer<{ encrypted_password: string | null }>(
-      h,
-      sql<never>`select encrypted_password from auth.users where id = ${account.id}`,
-    )
+    const [kept] = await h.sql<{ encrypted_password: string | null }>`
+      select encrypted_password from auth.users where id = ${account.id}`
     expect(kept?.encrypted_password).toBeNull()
   })
 
@@ -173,10 +169,8 @@ describe('an anonymous account', () => {
     }
     await deleteLeftAnonymous(h.services)
     const kept = () =>
-      asServer<{ id: string }>(
-        h,
-        sql<never>`select id from auth.users where id in (${left.id}, ${used.id}, ${named.id})`,
-      )
+      h.sql<{ id: string }>`
+        select id from auth.users where id in (${left.id}, ${used.id}, ${named.id})`
     expect(await kept()).toHaveLength(3)
     await h.setClock(days(31))
     await deleteLeftAnonymous(h.services)

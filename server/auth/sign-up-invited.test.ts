@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import {
@@ -9,7 +8,6 @@ import {
 import { startHarness } from '../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -64,10 +62,8 @@ describe('signUpInvited, with AUTH_CONFIRM_EMAIL', () => {
     }
     const found = await h.call(verifyInvitation, { as: null, body: { token } })
     expect(found.teamMemberId).toBe(memberId)
-    const seats = await asServer(
-      h,
-      sql`select id from public.team_members where id = ${memberId} and user_id is not null`,
-    )
+    const seats = await h.sql`
+      select id from public.team_members where id = ${memberId} and user_id is not null`
     expect(seats).toEqual([])
   })
 })

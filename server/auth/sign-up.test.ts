@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -34,10 +32,8 @@ function signUp(body: unknown) {
 }
 
 function readUsers(email: string) {
-  return asServer<{ id: string; encrypted_password: string; email_proven_at: Date | null }>(
-    h,
-    sql`select * from auth.users where lower(email) = ${email.toLowerCase()}`,
-  )
+  return h.sql<{ id: string; encrypted_password: string; email_proven_at: Date | null }>`
+    select * from auth.users where lower(email) = ${email.toLowerCase()}`
 }
 
 describe('signUp', () => {
@@ -88,10 +84,8 @@ describe('signUp', () => {
       company: { id: session.user.id, name: 'Acme Robotics' },
       permissions: { isCompanyOwner: true, canManageTeam: true, userRole: 'admin' },
     })
-    const [profile] = await asServer(
-      h,
-      sql`select * from public.company_profiles where id = ${session.user.id}`,
-    )
+    const [profile] = await h.sql`
+      select * from public.company_profiles where id = ${session.user.id}`
     expect(profile).toMatchObject(company)
     expect(await readAudit(h, session.user.id)).toEqual(['sign_up'])
   })
@@ -173,10 +167,7 @@ describe('signUp', () => {
   test('accepts a company with only a name', async () => {
     const data = { company_name: 'ACME', year_founded: 2015, revenue: '', funding_history: null }
     const account = await signUpAccount(h, { data })
-    const [profile] = await asServer(
-      h,
-      sql`select * from public.company_profiles where id = ${account.id}`,
-    )
+    const [profile] = await h.sql`select * from public.company_profiles where id = ${account.id}`
     expect(profile).toMatchObject({ company_name: 'ACME', year_founded: '2015', revenue: null })
   })
 
@@ -334,10 +325,8 @@ describe('signUp', () => {
     const account = await signUpAccount(h, { password, data: company })
     const [user] = await readUsers(account.email)
     expect(user?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    const tokens = await asServer<{ token_hash: Buffer }>(
-      h,
-      sql`select token_hash from auth.refresh_tokens where session_id = ${account.sessionId}`,
-    )
+    const tokens = await h.sql<{ token_hash: Buffer }>`
+      select token_hash from auth.refresh_tokens where session_id = ${account.sessionId}`
     expect(tokens).toHaveLength(1)
     expect(tokens[0]?.token_hash.toString('base64url')).not.toBe(account.refreshToken)
     for (const secret of [password, account.accessToken, account.refreshToken]) {

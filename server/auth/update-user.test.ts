@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startHarness } from '../testing/harness.ts'
 import {
   type Account,
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -50,9 +48,9 @@ describe('updateUser', () => {
     const account = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email: account.email })
     await update(account, { password: newPassword })
-    expect(
-      await asServer(h, sql`select 1 from auth.one_time_tokens where user_id = ${account.id}`),
-    ).toEqual([])
+    expect(await h.sql`select 1 from auth.one_time_tokens where user_id = ${account.id}`).toEqual(
+      [],
+    )
   })
 
   test('refuses the current password', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addBriefFile } from '../../contract/briefs/brief-files.ts'
 import {
@@ -18,7 +17,7 @@ import { buckets } from '../../contract/storage/storage.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, proveAddress } from '../testing/worlds/accounts.ts'
+import { proveAddress } from '../testing/worlds/accounts.ts'
 import { documents } from '../testing/worlds/documents.ts'
 import { postFile, publicPath } from '../testing/worlds/files.ts'
 import {
@@ -225,7 +224,7 @@ describe('a brief without a product', () => {
     await postFile(h, as, documents.pdf, { bucket: buckets.files, key: file })
     await h.call(addBriefFile, { as, params, body: { key: file, name: 'Deck.pdf' } })
     await h.call(deleteCompany, { as, body: { companyName: 'Solo Inc' } })
-    expect(await asServer(h, sql`select from public.briefs where id = ${brief.id}`)).toEqual([])
+    expect(await h.sql`select from public.briefs where id = ${brief.id}`).toEqual([])
   })
 
   test('can name no company itself, also through the table API', async () => {
@@ -242,21 +241,17 @@ describe('a brief without a product', () => {
     for (const join of [
       async (as: TestUser) => void (await h.call(createCompany, { as, body: sampleCompany })),
       async (as: TestUser) =>
-        void (await asServer(
-          h,
-          sql`insert into public.team_members (company_id, name, email, role, user_id)
-              values (${ours.id}, 'Mel', ${as.email}, 'editor', ${as.id})`,
-        )),
+        void (await h.sql`
+          insert into public.team_members (company_id, name, email, role, user_id)
+          values (${ours.id}, 'Mel', ${as.email}, 'editor', ${as.id})`),
     ]) {
       const author = await newUser(h)
-      const [brief] = await asServer<{ id: string; updated_at: Date }>(
-        h,
-        sql`insert into public.briefs (user_id, title, type, uploaded_video_url)
-            values (${author.id}, 'Alone', 'company', 'https://videos.example/alone.mp4')
-            returning id, updated_at`,
-      )
+      const [brief] = await h.sql<{ id: string; updated_at: Date }>`
+        insert into public.briefs (user_id, title, type, uploaded_video_url)
+        values (${author.id}, 'Alone', 'company', 'https://videos.example/alone.mp4')
+        returning id, updated_at`
       const owned = async () =>
-        asServer(h, sql`select company_id, updated_at from public.briefs where id = ${brief?.id}`)
+        h.sql`select company_id, updated_at from public.briefs where id = ${brief?.id}`
       expect(await owned()).toMatchObject([{ company_id: null }])
       await join(author)
       expect(await owned()).toEqual([

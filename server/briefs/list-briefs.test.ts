@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
@@ -75,10 +73,7 @@ describe('listBriefs', () => {
       await h.call(createBrief, { as, body: sampleBrief({ title, productId: product }) })
     }
     // The author has since moved to the other company.
-    await asServer(
-      h,
-      sql`update public.briefs set user_id = ${ours.owner.id} where title = 'Written there'`,
-    )
+    await h.sql`update public.briefs set user_id = ${ours.owner.id} where title = 'Written there'`
     const { items, total, all } = await h.call(listBriefs, { as: ours.owner })
     expect(items.map(({ title }) => title)).toEqual([
       'Of the reader',

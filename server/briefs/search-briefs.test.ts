@@ -10,7 +10,6 @@ import {
 import { foundCounted, type Reply } from '../../contract/endpoint.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
 
@@ -33,14 +32,12 @@ const titles = (page: Reply<typeof listBriefs>) => page.items.map(({ title }) =>
 
 /** Inserts briefs into the database: `rows` gives the title and description of brief `n`. */
 function fill(company: TestCompany, product: string, count: number, title = `'Brief ' || n`) {
-  return asServer(
-    h,
-    sql`insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url, created_at)
-        select ${product}::uuid, ${company.id}::uuid, ${sql.raw(title)}, 'roadmap',
-               (array['draft', 'active', 'archived'])[1 + n % 3], 'https://videos.example/' || n,
-               timestamptz '2026-01-01' + (n / 3) * interval '1 microsecond'
-        from generate_series(1, ${count}::int) n`,
-  )
+  return h.sql`
+    insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url, created_at)
+    select ${product}::uuid, ${company.id}::uuid, ${sql.raw(title)}, 'roadmap',
+           (array['draft', 'active', 'archived'])[1 + n % 3], 'https://videos.example/' || n,
+           timestamptz '2026-01-01' + (n / 3) * interval '1 microsecond'
+    from generate_series(1, ${count}::int) n`
 }
 
 async function pages(as: TestCompany['owner'], query: Query) {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption, listCaptions } from '../../contract/captions/captions.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { awkwardTexts, sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
@@ -50,7 +48,7 @@ describe('addCaption', () => {
 
   test('takes times beyond the end, says so, and offers to subtract the hour of a time code', async () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
-    await asServer(h, sql`update app.videos set duration_ms = 6000 where object_id = ${objectId}`)
+    await h.sql`update app.videos set duration_ms = 6000 where object_id = ${objectId}`
     const far = await upload(ours.owner, brief, {
       language: 'en',
       text: '1\n00:00:01,000 --> 00:00:02,000\nInside\n\n2\n00:09:00,000 --> 00:09:02,000\nFar',
@@ -80,11 +78,9 @@ describe('addCaption', () => {
     const { id: brief, objectId } = await newVideoBrief(h, ours, { productId })
     const german = await add(ours.owner, brief, { language: 'de', text: webVtt('Hallo') })
     const first = await add(ours.owner, brief)
-    await asServer(
-      h,
-      sql`insert into app.captions (object_id, company_id, language, label, automatic)
-          values (${objectId}, ${ours.id}, 'en', 'English', true)`,
-    )
+    await h.sql`
+      insert into app.captions (object_id, company_id, language, label, automatic)
+      values (${objectId}, ${ours.id}, 'en', 'English', true)`
     const second = await add(ours.owner, brief, { language: 'en', text: webVtt('Better') })
     const { items } = await list(brief)
     expect(items).toEqual([german, second])

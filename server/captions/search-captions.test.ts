@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addCaption, searchCaptions } from '../../contract/captions/captions.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import {
   newCompanies,
@@ -120,10 +118,7 @@ describe('searchCaptions', () => {
     const lines = Array.from({ length: 700 }, (_, line) => `And word ${line % 2 ? 'odd' : 'even'}`)
     for (const title of ['First', 'Second'])
       await captioned(company, { productId, title }, ...lines)
-    await asServer(
-      h,
-      sql`update public.briefs set created_at = '2026-01-01' where company_id = ${company.id}`,
-    )
+    await h.sql`update public.briefs set created_at = '2026-01-01' where company_id = ${company.id}`
     for (const [words, lines, total] of [
       ['and word', 1400, 1001],
       ['odd', 700, 700],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getConfig } from '../../contract/account/account.ts'
 import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
@@ -19,7 +18,6 @@ import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
@@ -68,7 +66,7 @@ const told = async (as: TestUser) => {
   return items.flatMap((told) => (told.kind.startsWith('captions') ? notificationText(told) : []))
 }
 const comeDue = (objectId: string) =>
-  asServer(h, sql`update app.transcriptions set due_at = now() where object_id = ${objectId}`)
+  h.sql`update app.transcriptions set due_at = now() where object_id = ${objectId}`
 const work = (limits: Parameters<typeof transcribeAll>[1] = {}) => transcribeAll(h.services, limits)
 
 describe('transcribeBrief', () => {
@@ -124,7 +122,7 @@ describe('transcribeBrief', () => {
     const captionId = made.items[1]?.id ?? ''
     await h.call(deleteCaption, { as: ours.owner, params: { id, captionId } })
     expect(await ask(id)).toEqual({ transcription: 'waiting' })
-    await asServer(h, sql`delete from app.transcriptions`)
+    await h.sql`delete from app.transcriptions`
   })
 
   test('notifies only the person who asked, with a link to a brief that they may read', async () => {
@@ -194,7 +192,7 @@ describe('transcribeBrief', () => {
     })
     const { id, objectId } = await newVideo()
     await ask(id)
-    await asServer(h, sql`update app.transcriptions set attempts = 4 where object_id = ${objectId}`)
+    await h.sql`update app.transcriptions set attempts = 4 where object_id = ${objectId}`
     await work()
     const problem = 'The transcription server had a problem.'
     expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
@@ -211,12 +209,10 @@ describe('transcribeBrief', () => {
     const problem = 'No speech was found in this video.'
     expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
     await ask(id)
-    const [row] = await asServer(
-      h,
-      sql`select heard_ms, failed, attempts from app.transcriptions where object_id = ${objectId}`,
-    )
+    const [row] = await h.sql`
+      select heard_ms, failed, attempts from app.transcriptions where object_id = ${objectId}`
     expect(row).toEqual({ heard_ms: 0, failed: false, attempts: 0 })
-    await asServer(h, sql`delete from app.transcriptions`)
+    await h.sql`delete from app.transcriptions`
   })
 
   test('hands over the work of a killed process, without duplicates', async () => {
@@ -235,11 +231,9 @@ describe('transcribeBrief', () => {
     expect((await list(id)).transcription).toBe('working')
     await work()
     expect(server.heard).toHaveLength(1)
-    await asServer(
-      h,
-      sql`update app.transcriptions set leased_until = now() - interval '1 second'
-          where object_id = ${objectId}`,
-    )
+    await h.sql`
+      update app.transcriptions set leased_until = now() - interval '1 second'
+      where object_id = ${objectId}`
     await work()
     resolve()
     await first
@@ -250,11 +244,9 @@ describe('transcribeBrief', () => {
   test('gives up a request whose process is killed again and again', async () => {
     const { id, objectId } = await newVideo()
     await ask(id)
-    await asServer(
-      h,
-      sql`update app.transcriptions
-          set attempts = 5, leased_until = now() - interval '1 second' where object_id = ${objectId}`,
-    )
+    await h.sql`
+      update app.transcriptions
+      set attempts = 5, leased_until = now() - interval '1 second' where object_id = ${objectId}`
     await work()
     expect(await list(id)).toMatchObject({
       transcription: 'failed',
@@ -263,7 +255,7 @@ describe('transcribeBrief', () => {
   })
 
   test('companies take turns, and those with none under way are first', async () => {
-    await asServer(h, sql`delete from app.transcriptions`)
+    await h.sql`delete from app.transcriptions`
     const [busy, other] = [await newCompany(h), await newCompany(h)]
     for (const company of [busy, busy, busy, other, other])
       await ask((await newVideoBrief(h, company)).id, company.owner)
@@ -288,7 +280,7 @@ describe('transcribeBrief', () => {
     await finish(await claim())
     await finish(await claim())
     expect(turns).toEqual(['busy', 'other', 'other', 'other', 'busy'])
-    await asServer(h, sql`delete from app.transcriptions`)
+    await h.sql`delete from app.transcriptions`
   })
 
   test('new videos of other companies take turns with those that wait', async () => {
@@ -299,17 +291,12 @@ describe('transcribeBrief', () => {
     for (const { id } of [await newVideo(), await newVideo()]) await ask(id)
     const added = await newVideo(undefined, (await newCompany(h)).owner)
     const playsNow = () =>
-      asServer(
-        h,
-        sql`update app.videos set state = 'ready', playback = 'original', audio_codec = 'aac' where object_id = ${added.objectId}`,
-      )
+      h.sql`
+        update app.videos set state = 'ready', playback = 'original', audio_codec = 'aac' where object_id = ${added.objectId}`
     const left: unknown[] = []
     server.answers(async (_heard, _response, turn) => {
       if (turn === 1) await playsNow()
-      const rows = await asServer(
-        h,
-        sql`select from app.transcriptions where company_id = ${ours.id}`,
-      )
+      const rows = await h.sql`select from app.transcriptions where company_id = ${ours.id}`
       left.push(rows.length)
       return says('Hello there.')
     })
@@ -327,15 +314,13 @@ describe('transcribeBrief', () => {
     await job.work({})
     await asked.promise
     await job.stop?.()
-    const [row] = await asServer(
-      h,
-      sql`select attempts, leased_until, problem, due_at <= app.now() as due
-          from app.transcriptions where object_id = ${objectId}`,
-    )
+    const [row] = await h.sql`
+      select attempts, leased_until, problem, due_at <= app.now() as due
+      from app.transcriptions where object_id = ${objectId}`
     expect(row).toEqual({ attempts: 0, leased_until: null, problem: null, due: true })
     await job.work({})
     expect(server.heard).toHaveLength(1)
-    await asServer(h, sql`delete from app.transcriptions`)
+    await h.sql`delete from app.transcriptions`
   })
 
   test('reports an unreadable video, within its time limit', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type ChangeTopic, changeTopics, followChanges } from '../../contract/changes/changes.ts'
 import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
@@ -7,7 +6,7 @@ import { revokeShare } from '../../contract/shares/shares.ts'
 import { databaseLine } from '../testing/crashes/database-line.ts'
 import { eventsOf } from '../testing/events-of.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
 import { newCompanies, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { listenForHints } from './listen-for-hints.ts'
@@ -117,7 +116,7 @@ test('following outlives a database that fails for a while, and ends with the se
   await ask(reader, of)
   await expect.poll(() => following.told).toContain('questions')
 
-  await asServer(h, sql`delete from auth.sessions where user_id = ${reader.id}`)
+  await h.sql`delete from auth.sessions where user_id = ${reader.id}`
   await vi.advanceTimersByTimeAsync(31_000)
   await following.ended
   await expect(h.call(followChanges, { as: reader })).rejects.toMatchObject({ status: 401 })

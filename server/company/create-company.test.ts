@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { companyErrors, createCompany, getCompany } from '../../contract/company/company.ts'
@@ -8,7 +7,7 @@ import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { listTeamMembers } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
-import { accountOf, asServer, auth, newAddress } from '../testing/worlds/accounts.ts'
+import { accountOf, auth, newAddress } from '../testing/worlds/accounts.ts'
 import { follow, secretsTo } from '../testing/worlds/links.ts'
 import {
   newCompanies,
@@ -36,7 +35,7 @@ const create = (as: TestUser | null, body = form(), idempotencyKey?: string) =>
   h.call(createCompany, { as, body, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
 const readCompanies = (user: TestUser) =>
-  asServer(h, sql`select * from public.company_profiles where id = ${user.id}`)
+  h.sql`select * from public.company_profiles where id = ${user.id}`
 
 describe('createCompany', () => {
   test('makes the account the owner of a new company, with every right from the next request on', {
@@ -64,11 +63,9 @@ describe('createCompany', () => {
   test('records an activity entry', async () => {
     const founder = await newUser(h)
     await create(founder)
-    const lines = await asServer(
-      h,
-      sql`select action, actor_id, subject_id, details from app.activity
-          where company_id = ${founder.id}`,
-    )
+    const lines = await h.sql`
+      select action, actor_id, subject_id, details from app.activity
+      where company_id = ${founder.id}`
     expect(lines).toEqual([
       {
         action: 'company.created',
@@ -146,7 +143,7 @@ describe('createCompany', () => {
 
   test('refuses an account without an email address, because the owner must be reachable', async () => {
     const founder = await newUser(h)
-    await asServer(h, sql`update auth.users set email = null where id = ${founder.id}`)
+    await h.sql`update auth.users set email = null where id = ${founder.id}`
     await expect(create(founder)).rejects.toMatchObject(companyErrors.addressMissing)
     expect(await readCompanies(founder)).toEqual([])
   })
@@ -157,11 +154,9 @@ describe('createCompany', () => {
     const founder = accountOf(answer.json())
     await expect(create(founder)).rejects.toMatchObject(companyErrors.anonymousAccount)
     expect(await readCompanies(founder)).toEqual([])
-    const seat = asServer(
-      h,
-      sql`insert into public.team_members (id, company_id, user_id, name, email, role)
-          values (${randomUUID()}, ${ours.id}, ${founder.id}, 'Nobody', 'nobody@example.test', 'editor')`,
-    )
+    const seat = h.sql`
+      insert into public.team_members (id, company_id, user_id, name, email, role)
+      values (${randomUUID()}, ${ours.id}, ${founder.id}, 'Nobody', 'nobody@example.test', 'editor')`
     await expect(seat).rejects.toMatchObject({ code: 'BW024' })
 
     const email = newAddress()
@@ -173,7 +168,7 @@ describe('createCompany', () => {
   test('reports a pending invitation to a proven address, and creates the company on request', async () => {
     const { ours } = await newCompanies(h)
     const founder = await invitedUser(ours.id)
-    await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${founder.id}`)
+    await h.sql`update auth.users set email_proven_at = now() where id = ${founder.id}`
     await expect(create(founder)).rejects.toMatchObject(companyErrors.invitationWaiting)
     const created = await create(founder, form({ despiteInvitation: true }))
     expect(created.id).toBe(founder.id)
@@ -189,15 +184,11 @@ describe('createCompany', () => {
 async function invitedUser(companyId: string): Promise<TestUser> {
   const user = await newUser(h)
   const memberId = randomUUID()
-  await asServer(
-    h,
-    sql`insert into public.team_members (id, company_id, name, email, role)
-        values (${memberId}, ${companyId}, 'Ina Invited', ${user.email.toUpperCase()}, 'editor')`,
-  )
-  await asServer(
-    h,
-    sql`insert into public.team_invitations (team_member_id, token)
-        values (${memberId}, ${randomUUID()})`,
-  )
+  await h.sql`
+    insert into public.team_members (id, company_id, name, email, role)
+    values (${memberId}, ${companyId}, 'Ina Invited', ${user.email.toUpperCase()}, 'editor')`
+  await h.sql`
+    insert into public.team_invitations (team_member_id, token)
+    values (${memberId}, ${randomUUID()})`
   return user
 }

@@ -7,7 +7,6 @@ import { createCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { beginUpload, sendPiece } from '../testing/worlds/files.ts'
 import { newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
@@ -75,18 +74,13 @@ test('a company that is deleted while its members work leaves nothing behind', a
   )
   await deleted
   for (const status of refusals) expect(status).toBeLessThan(500)
-  const tables = await asServer<{ name: string }>(
-    h,
-    sql`select format('%I.%I', table_schema, table_name) as name
-        from information_schema.columns join information_schema.tables using (table_schema, table_name)
-        where column_name = 'company_id' and table_type = 'BASE TABLE'`,
-  )
+  const tables = await h.sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where column_name = 'company_id' and table_type = 'BASE TABLE'`
   expect(tables.length).toBeGreaterThan(40)
   for (const { name } of tables) {
-    const rows = await asServer(
-      h,
-      sql`select from ${sql.raw(name)} where company_id = ${company.id}`,
-    )
+    const rows = await h.sql`select from ${sql.raw(name)} where company_id = ${company.id}`
     expect(rows, name).toEqual([])
   }
 })

@@ -14,7 +14,7 @@ import { createProduct, listProducts } from '../../contract/products/products.ts
 import { buckets } from '../../contract/storage/storage.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, readAudit } from '../testing/worlds/accounts.ts'
+import { readAudit } from '../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { beginUpload, postFile, publicPath, sendPiece } from '../testing/worlds/files.ts'
 import { invite } from '../testing/worlds/invitations.ts'
@@ -54,19 +54,13 @@ async function filledCompany() {
 /** How many rows of any table still refer to the company. */
 async function readRows(companyId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  const tables = await asServer<{ name: string }>(
-    h,
-    sql<{ name: string }>`
-      select table_schema || '.' || table_name as name from information_schema.columns
-      where column_name = 'company_id' and table_schema in ('public', 'app', 'storage')
-        and table_name in (select relname from pg_class where relkind = 'r')`,
-  )
+  const tables = await h.sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.columns
+    where column_name = 'company_id' and table_schema in ('public', 'app', 'storage')
+      and table_name in (select relname from pg_class where relkind = 'r')`
   for (const { name } of tables) {
-    const [row] = await asServer<{ count: number }>(
-      h,
-      sql<{ count: number }>`
-        select count(*)::int as count from ${sql.raw(name)} where company_id = ${companyId}`,
-    )
+    const [row] = await h.sql<{ count: number }>`
+      select count(*)::int as count from ${sql.raw(name)} where company_id = ${companyId}`
     if (row && row.count > 0) counts[name] = row.count
   }
   return counts

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { type CompanyProfile, getCompany, updateCompany } from '../../contract/company/company.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newCompany,
@@ -65,11 +63,9 @@ describe('updateCompany', () => {
   test('records an activity entry', async () => {
     const { owner, id } = await newCompany(h)
     await save(owner, await read(owner), { companyName: 'Acme Two' })
-    const lines = await asServer(
-      h,
-      sql`select action, actor_id, subject_type, subject_id, details from app.activity
-          where company_id = ${id}`,
-    )
+    const lines = await h.sql`
+      select action, actor_id, subject_type, subject_id, details from app.activity
+      where company_id = ${id}`
     expect(lines).toEqual([
       {
         action: 'company.updated',
@@ -179,12 +175,10 @@ describe('updateCompany', () => {
 
   test('an unlisted value may stay but cannot be set again', async () => {
     const { owner, id } = await newCompany(h)
-    await asServer(
-      h,
-      sql`update public.company_profiles
-          set revenue = 'About a million', regions_of_operation = '{Europe,Atlantis}'
-          where id = ${id}`,
-    )
+    await h.sql`
+      update public.company_profiles
+      set revenue = 'About a million', regions_of_operation = '{Europe,Atlantis}'
+      where id = ${id}`
     const kept = await save(owner, await read(owner), { contactName: 'Olivia' })
     expect(kept).toMatchObject({
       revenue: 'About a million',

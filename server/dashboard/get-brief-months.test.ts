@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import { getBriefMonths } from '../../contract/dashboard/dashboard.ts'
 import { generalErrors } from '../../contract/errors.ts'
 import { createProduct } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newCompany,
@@ -26,7 +24,7 @@ async function addBrief(as: TestUser, status: 'draft' | 'active' | 'archived', a
   const product = await h.call(createProduct, { as, body: sampleProduct() })
   const body = sampleBrief({ productId: product.id, status })
   const { id } = await h.call(createBrief, { as, body })
-  if (at) await asServer(h, sql`update public.briefs set created_at = ${at} where id = ${id}`)
+  if (at) await h.sql`update public.briefs set created_at = ${at} where id = ${id}`
 }
 
 describe('getBriefMonths', () => {
@@ -73,31 +71,27 @@ describe('getBriefMonths', () => {
       body: sampleProduct(),
     })
     // Around the start of each month: a second before it, exactly at it, and further away.
-    await asServer(
-      h,
-      sql`insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url, created_at)
-          select case when n % 7 = 0 then null else ${product}::uuid end,
-                 case when n % 3 = 0 then ${author.id}::uuid else ${company.owner.id}::uuid end,
-                 'Brief ' || n, 'roadmap', (array['draft', 'active', 'archived'])[1 + n % 3], 'https://v.example/1',
-                 (date_trunc('month', now() at time zone ${zone}) - month * interval '1 month')
-                   at time zone ${zone} + offs
-          from generate_series(0, 12) month,
-               unnest(array['-1 second', '0', '1 second', '-5 hours', '11 hours', '9 days']::interval[])
-                 with ordinality as off(offs, place),
-               lateral (select month * 6 + place as n) numbered`,
-    )
+    await h.sql`
+      insert into public.briefs (product_id, user_id, title, type, status, uploaded_video_url, created_at)
+      select case when n % 7 = 0 then null else ${product}::uuid end,
+             case when n % 3 = 0 then ${author.id}::uuid else ${company.owner.id}::uuid end,
+             'Brief ' || n, 'roadmap', (array['draft', 'active', 'archived'])[1 + n % 3], 'https://v.example/1',
+             (date_trunc('month', now() at time zone ${zone}) - month * interval '1 month')
+               at time zone ${zone} + offs
+      from generate_series(0, 12) month,
+           unnest(array['-1 second', '0', '1 second', '-5 hours', '11 hours', '9 days']::interval[])
+             with ordinality as off(offs, place),
+           lateral (select month * 6 + place as n) numbered`
     for (const reader of [company.owner, author]) {
-      const expected = await asServer<{ month: string }>(
-        h,
-        sql<{ month: string }>`select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
-                   count(*) filter (where status = 'draft')::int as draft,
-                   count(*) filter (where status = 'active')::int as active,
-                   count(*) filter (where status = 'archived')::int as archived
-            from public.briefs
-            where user_id = ${reader.id}::uuid
-               or (company_id = ${company.owner.id}::uuid and ${reader === company.owner})
-            group by 1 order by 1`,
-      )
+      const expected = await h.sql<{ month: string }>`
+        select to_char(created_at at time zone ${zone}, 'YYYY-MM') as month,
+               count(*) filter (where status = 'draft')::int as draft,
+               count(*) filter (where status = 'active')::int as active,
+               count(*) filter (where status = 'archived')::int as archived
+        from public.briefs
+        where user_id = ${reader.id}::uuid
+           or (company_id = ${company.owner.id}::uuid and ${reader === company.owner})
+        group by 1 order by 1`
       const told = await months(reader, zone)
       expect(told).toEqual(
         told.map(({ month }) => ({

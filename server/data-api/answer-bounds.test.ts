@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { briefRow, dataClient } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { addProduct } from '../testing/worlds/company-rows.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 
@@ -11,13 +9,11 @@ const url = await h.listen()
 const company = await newCompany(h)
 const product = await addProduct(h, company)
 // 1,100 briefs, 290 of them as long as a brief may be.
-await asServer(
-  h,
-  sql`insert into public.briefs (user_id, product_id, title, type, uploaded_video_url, description)
-      select ${company.owner.id}, case when n <= 290 then ${product}::uuid end, 'Brief ' || n,
-        'product', ${briefRow.uploaded_video_url}, case when n <= 290 then repeat('x', 20000) end
-      from generate_series(1, 1100) n`,
-)
+await h.sql`
+  insert into public.briefs (user_id, product_id, title, type, uploaded_video_url, description)
+  select ${company.owner.id}, case when n <= 290 then ${product}::uuid end, 'Brief ' || n,
+    'product', ${briefRow.uploaded_video_url}, case when n <= 290 then repeat('x', 20000) end
+  from generate_series(1, 1100) n`
 
 const get = (path: string, headers = {}) =>
   h.request({ as: company.owner, url: `/rest/v1${path}`, headers })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { briefRow, productRow } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, goodPassword, signUpAccount } from '../testing/worlds/accounts.ts'
+import { goodPassword, signUpAccount } from '../testing/worlds/accounts.ts'
 import { newCompany, newMember, removeMember, type TestCompany } from '../testing/worlds/people.ts'
 
 const named = (name: string) => ({ ...productRow, name })
@@ -307,11 +306,9 @@ describe('changes', () => {
     await ask('PATCH', '/company_profiles', { as, payload: { revenue: 'Less than $1M' } })
     const refused = await ask('POST', '/products', { as, payload: { ...named('A'), id } })
     expect(refused.statusCode).toBe(400)
-    const lines = await asServer(
-      h,
-      sql`select action, actor_id, subject_id, details ->> 'name' as name from app.activity
-          where company_id = ${busy.id} order by created_at`,
-    )
+    const lines = await h.sql`
+      select action, actor_id, subject_id, details ->> 'name' as name from app.activity
+      where company_id = ${busy.id} order by created_at`
     const line = (action: string, name: string, subject_id: string = id) => ({
       action,
       name,

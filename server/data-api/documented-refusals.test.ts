@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { productRow } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { addProduct } from '../testing/worlds/company-rows.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 
@@ -19,10 +17,8 @@ const id = randomUUID()
 const h = await startHarness()
 const company = await newCompany(h)
 await addProduct(h, company)
-const [seat] = await asServer<{ id: string }>(
-  h,
-  sql`select id from public.team_members where user_id = ${company.owner.id}`,
-)
+const [seat] = await h.sql<{ id: string }>`
+  select id from public.team_members where user_id = ${company.owner.id}`
 const ownSeat = seat?.id ?? ''
 const cases: Case[] = [
   ['PGRST100', 400, 'GET', '/products?select=name::text'],

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
@@ -147,13 +145,10 @@ describe('values', () => {
       .order('id')
       .csv()
     // PostgREST returns the text of each row without its parentheses.
-    const rows = await asServer<{ line: string }>(
-      h,
-      sql<{ line: string }>`
-        select substr(line, 2, char_length(line) - 2) as line from (
-          select row(description, release_notes, salescontactphone, category, created_at, id)::text as line
-          from public.products where name = ${name} order by id) lines`,
-    )
+    const rows = await h.sql<{ line: string }>`
+      select substr(line, 2, char_length(line) - 2) as line from (
+        select row(description, release_notes, salescontactphone, category, created_at, id)::text as line
+        from public.products where name = ${name} order by id) lines`
     expect(String(data).split('\n')).toEqual([columns, ...rows.map(({ line }) => line)])
   })
 

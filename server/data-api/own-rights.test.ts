@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newApiKey } from '../testing/worlds/api-keys.ts'
 import { addPending } from '../testing/worlds/company-rows.ts'
 import { type Flags, newCompany, newMember } from '../testing/worlds/people.ts'
@@ -22,11 +20,9 @@ const flagNames = [
 const all = Object.fromEntries(flagNames.map((flag) => [flag, true]))
 
 async function readRights(memberId: string) {
-  const rows = await asServer<Record<string, boolean>>(
-    h,
-    sql`select can_edit_company_profile, can_manage_products, can_manage_briefs, can_manage_team
-        from public.team_permissions where team_member_id = ${memberId}`,
-  )
+  const rows = await h.sql<Record<string, boolean>>`
+    select can_edit_company_profile, can_manage_products, can_manage_briefs, can_manage_team
+    from public.team_permissions where team_member_id = ${memberId}`
   return rows
 }
 
@@ -53,10 +49,8 @@ test('nobody makes themselves the owner: the wire has no such field', async () =
       expect([path, answer.statusCode], answer.body).toEqual([path, status])
     }
   }
-  const owners = await asServer(
-    h,
-    sql`select user_id::text from public.team_members where company_id = ${company.id} and is_owner`,
-  )
+  const owners = await h.sql`
+    select user_id::text from public.team_members where company_id = ${company.id} and is_owner`
   expect(owners).toEqual([{ user_id: company.owner.id }])
 })
 
@@ -101,10 +95,8 @@ describe('nobody can raise their own rights by the table API', () => {
         role: 'admin',
       })
       .select()
-    const [row] = await asServer<{ role: string }>(
-      h,
-      sql`select role from public.team_members where id = ${member.memberId}`,
-    )
+    const [row] = await h.sql<{ role: string }>`
+      select role from public.team_members where id = ${member.memberId}`
     expect(row?.role).toBe('editor')
   })
 
@@ -149,11 +141,9 @@ describe('rows deleted by the table API', () => {
     expect(before.data).toHaveLength(1)
     expect((await client.from('products').delete().eq('id', id)).status).toBe(204)
     expect((await shown()).data).toEqual([])
-    const lying = await asServer<{ transaction_id: string; table_name: string }>(
-      h,
-      sql`select transaction_id::text, table_name from app.trash
-          where company_id = ${company.id} order by table_name`,
-    )
+    const lying = await h.sql<{ transaction_id: string; table_name: string }>`
+      select transaction_id::text, table_name from app.trash
+      where company_id = ${company.id} order by table_name`
     expect(lying.map(({ table_name }) => table_name)).toEqual(['briefs', 'briefs', 'products'])
     const [{ transaction_id: transactionId } = { transaction_id: '' }] = lying
     expect(new Set(lying.map((row) => row.transaction_id)).size).toBe(1)

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { verifyInvitation } from '../../contract/team/invitations.ts'
 import { briefRow, dataClient, productRow } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { addPending } from '../testing/worlds/company-rows.ts'
 import { newCompany, newMember } from '../testing/worlds/people.ts'
 
@@ -155,8 +153,9 @@ describe("an upsert of a colleague's row", () => {
       status: 403,
       error: { code: '42501' },
     })
-    const revenue = sql`select revenue from public.company_profiles where id = ${company.id}`
     await owner.from('company_profiles').update({ revenue: '5' }).eq('id', company.id)
-    expect(await asServer(h, revenue)).toEqual([{ revenue: '5' }])
+    const revenue = await h.sql`
+      select revenue from public.company_profiles where id = ${company.id}`
+    expect(revenue).toEqual([{ revenue: '5' }])
   })
 })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { shareDocument } from '../../contract/boardroom-builder/document-shares.ts'
 import { createBrief } from '../../contract/briefs/briefs.ts'
@@ -15,7 +14,7 @@ import { addReaderNote } from '../../contract/reader-notes/reader-notes.ts'
 import { declaredEndpoints } from '../testing/declared-endpoints.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
+import { mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
 import { webVtt } from '../testing/worlds/captions.ts'
 import { askInSession } from '../testing/worlds/copilot.ts'
 import { newDocument, publish, said } from '../testing/worlds/document-samples.ts'
@@ -72,7 +71,7 @@ const known: Record<string, string[]> = {
   token: [await shareTokenTo(h, reader.email)],
 }
 // The embargo's own mails are sent at once, not with those of the next day.
-await asServer(h, sql`delete from app.mailbox_days`)
+await h.sql`delete from app.mailbox_days`
 
 /** The addresses of a call with every known value of its parameters. */
 function addressesOf(path: string): string[] {

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import { decideTerms, updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { getLibraryBrief } from '../../contract/library/library.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { type Account, mailsTo } from '../testing/worlds/accounts.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
@@ -38,7 +37,7 @@ async function accept() {
 }
 
 /** Forgets how many mails the reader got today. */
-const roomForMail = () => asServer(h, sql`delete from app.mailbox_days`)
+const roomForMail = () => h.sql`delete from app.mailbox_days`
 
 /** The reader's mails about embargoes, oldest first. */
 const tellings = async () =>

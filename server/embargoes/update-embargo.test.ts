@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAnalysts } from '../../contract/analysts/analysts.ts'
 import {
@@ -22,7 +21,7 @@ import { askQuestion, listLibraryQuestions } from '../../contract/questions/ques
 import { listShares } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { type Account, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
@@ -40,13 +39,11 @@ const brief = await newSharedBrief(h, ours, {
   description: 'Codename Falcon',
   uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
 })
-await asServer(
-  h,
-  sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
-      where object_id = (select id from storage.objects where name = ${key})`,
-)
+await h.sql`
+  update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+  where object_id = (select id from storage.objects where name = ${key})`
 beforeEach(async () => {
-  await asServer(h, sql`delete from app.embargoes where company_id = ${ours.id}`)
+  await h.sql`delete from app.embargoes where company_id = ${ours.id}`
   reader = await newReader(h, await newShare(h, ours.owner, brief, { mayDownload: true }))
   playAddress = (await asReader()).video?.playbackUrl ?? ''
 })
@@ -232,7 +229,7 @@ describe('updateEmbargo', () => {
       const until = inDays(10)
       await set({ until })
       await decide('accepted')
-      await asServer(h, sql`delete from app.acceptances where email <> ${reader.email}`)
+      await h.sql`delete from app.acceptances where email <> ${reader.email}`
       expect(await set(change)).toMatchObject({ told: 1 })
       expect(await asReader()).toMatchObject({ gate })
       expect(await ways()).toEqual(gate === 'open' ? open : shut)
@@ -253,7 +250,7 @@ describe('updateEmbargo', () => {
 
   test('ends at its date', async () => {
     await set()
-    await asServer(h, sql`update app.embargoes set embargo_until = now() - interval '1 second'`)
+    await h.sql`update app.embargoes set embargo_until = now() - interval '1 second'`
     expect(await asReader()).toMatchObject({ gate: 'open', embargo: null })
     expect(await ways()).toEqual(open)
   })
@@ -269,7 +266,7 @@ describe('updateEmbargo', () => {
     })
     await set({ availableFrom })
     expect(await asReader()).toMatchObject({ gate: 'later', embargo: null })
-    await asServer(h, sql`update app.embargoes set available_from = now() - interval '1 second'`)
+    await h.sql`update app.embargoes set available_from = now() - interval '1 second'`
     expect(await ways()).toEqual(open)
   })
 
@@ -303,13 +300,12 @@ describe('updateEmbargo', () => {
     const known = await newReader(h, await newShare(h, ours.owner, brief, { email: contact.email }))
     await set()
     await decide('accepted', {}, known)
-    const kept = () =>
-      asServer(h, sql`select id from app.acceptances where email = ${contact.email}`)
+    const kept = () => h.sql`select id from app.acceptances where email = ${contact.email}`
     await expect(
-      asServer(h, sql`update app.acceptances set name = 'Nobody' where email = ${contact.email}`),
+      h.sql`update app.acceptances set name = 'Nobody' where email = ${contact.email}`,
     ).rejects.toThrow('What was decided stays as it is.')
     await h.call(deleteAnalysts, { as: ours.owner, body: { ids: [contact.id] } })
-    await asServer(h, sql`delete from auth.users where id = ${known.id}`)
+    await h.sql`delete from auth.users where id = ${known.id}`
     expect(await kept()).toHaveLength(1)
     const exported = (as = ours.owner) => h.call(exportAcceptances, { as, query: {} })
     expect((await exported()).csv).toContain(`"Ines Moreau","${contact.email}","accepted"`)

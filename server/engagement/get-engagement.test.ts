@@ -19,7 +19,7 @@ import { remindReadersJob } from '../shares/remind-readers.ts'
 import { waitingForLocks } from '../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { type Account, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
 import type { TestUser } from '../testing/worlds/people.ts'
@@ -42,11 +42,9 @@ async function newVideoBrief() {
     title: 'Launch briefing',
     uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
   })
-  await asServer(
-    h,
-    sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
-        where object_id = (select id from storage.objects where name = ${key})`,
-  )
+  await h.sql`
+    update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+    where object_id = (select id from storage.objects where name = ${key})`
   return made
 }
 
@@ -62,10 +60,8 @@ async function watch(as: Account, ...reports: Ranges[]) {
       body: { visitId, sequence, seen, positionMs: 0 },
     })
   await beat(0, [])
-  await asServer(
-    h,
-    sql`update app.watch_visits set started_at = now() - interval '1 hour' where id = ${visitId}`,
-  )
+  await h.sql`
+    update app.watch_visits set started_at = now() - interval '1 hour' where id = ${visitId}`
   for (const [index, seen] of reports.entries()) await beat(index + 1, seen)
 }
 
@@ -76,8 +72,7 @@ async function newWatcher(email: string, ...reports: Ranges[]) {
 }
 
 const at = (as = ours.owner, query = {}) => ({ as, params: { id: brief.id }, query })
-const endVisits = () =>
-  asServer(h, sql`update app.watch_visits set beat_at = now() - interval '2 minutes'`)
+const endVisits = () => h.sql`update app.watch_visits set beat_at = now() - interval '2 minutes'`
 const told = async (as = ours.owner) =>
   (await h.call(listNotifications, { as, query: { limit: 100 } })).items.filter(
     ({ kind, subjectId }) => kind === 'brief-watched' && subjectId === brief.id,
@@ -113,7 +108,7 @@ describe('getEngagement', () => {
   test('ignores members of the company, and only counts readers who hide', async () => {
     await newWatcher(newAddress(), [[0, 10]])
     const hiding = await newWatcher(newAddress(), [[0, 50]])
-    await asServer(h, sql`update app.watches set hidden = true where reader_id = ${hiding.id}`)
+    await h.sql`update app.watches set hidden = true where reader_id = ${hiding.id}`
     const member = await newMember(h, ours)
     await newShare(h, ours.owner, brief, { email: member.email })
     expect(await h.call(getEngagement, at())).toMatchObject({ readers: 1, hidden: 1 })
@@ -156,18 +151,12 @@ describe('getEngagement', () => {
     const reader = await newWatcher(newAddress(), [[0, 80]])
     const before = await h.call(getEngagement, at())
     const { video_object_id: other } = (
-      await asServer<{ video_object_id: string }>(
-        h,
-        sql<{
-          video_object_id: string
-        }>`select video_object_id from public.briefs where id = ${(await newVideoBrief()).id}`,
-      )
+      await h.sql<{ video_object_id: string }>`
+        select video_object_id from public.briefs where id = ${(await newVideoBrief()).id}`
     )[0] ?? { video_object_id: '' }
-    await asServer(
-      h,
-      sql`update public.briefs b set uploaded_video_url = o.uploaded_video_url
-          from public.briefs o where o.video_object_id = ${other} and b.id = ${brief.id}`,
-    )
+    await h.sql`
+      update public.briefs b set uploaded_video_url = o.uploaded_video_url
+      from public.briefs o where o.video_object_id = ${other} and b.id = ${brief.id}`
     await watch(reader, [[0, 5]])
     const now = await h.call(getEngagement, at())
     expect(now).toMatchObject({ videoId: other, readers: 1 })
@@ -196,10 +185,8 @@ describe('listWatchedThisWeek', () => {
   test('lists what was watched in the last seven days', async () => {
     const reader = await newWatcher(newAddress(), [[0, 10]])
     const old = await newWatcher(newAddress(), [[0, 10]])
-    await asServer(
-      h,
-      sql`update app.watches set last_at = now() - interval '8 days' where reader_id = ${old.id}`,
-    )
+    await h.sql`
+      update app.watches set last_at = now() - interval '8 days' where reader_id = ${old.id}`
     const { items } = await h.call(listWatchedThisWeek, { as: weak, query: {} })
     expect(items[0]).toMatchObject({ email: reader.email, brief: { id: brief.id }, percent: 10 })
     expect(items.map(({ email }) => email)).not.toContain(old.email)
@@ -296,11 +283,9 @@ describe('the first play', () => {
     expect(await bells()).toEqual([1, 1, 0, 1])
     // Whoever stops following is told no more, and so is a follower who may not view the brief any more.
     await choose(author, true)
-    await asServer(
-      h,
-      sql`update public.team_permissions set can_manage_briefs = false where team_member_id = (
-            select id from public.team_members where user_id = ${follower.id})`,
-    )
+    await h.sql`
+      update public.team_permissions set can_manage_briefs = false where team_member_id = (
+      select id from public.team_members where user_id = ${follower.id})`
     await ask()
     expect(await bells()).toEqual([1, 2, 0, 1])
   })
@@ -317,11 +302,9 @@ describe('the first play', () => {
 describe('reminders', () => {
   const remind = () => remindReadersJob(h.services).work({})
   const later = (email: string, days: number) =>
-    asServer(
-      h,
-      sql`update app.shares set mailed_at = mailed_at - ${days} * interval '1 day',
-            reminded_at = reminded_at - ${days} * interval '1 day' where email = ${email}`,
-    )
+    h.sql`
+      update app.shares set mailed_at = mailed_at - ${days} * interval '1 day',
+      reminded_at = reminded_at - ${days} * interval '1 day' where email = ${email}`
   const remindersTo = async (email: string) =>
     (await mailsTo(h, email)).filter(({ kind }) => kind === 'reminder')
   const share = (email: string, more = {}) =>
@@ -356,18 +339,14 @@ describe('reminders', () => {
     await share(waiting)
     await later(at, 5)
     await later(waiting, 4)
-    await asServer(
-      h,
-      sql`insert into app.shares
-          select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
-            'email', n || s.email, 'token', n || s.token))).*
-          from app.shares s, generate_series(1, 250) n where s.email = ${at}`,
-    )
-    await asServer(
-      h,
-      sql`insert into app.share_mails (company_id, sent_on, mails) values (${theirs.id}, app.now()::date, 50)
-          on conflict on constraint share_mails_pkey do update set mails = 50`,
-    )
+    await h.sql`
+      insert into app.shares
+      select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+        'email', n || s.email, 'token', n || s.token))).*
+      from app.shares s, generate_series(1, 250) n where s.email = ${at}`
+    await h.sql`
+      insert into app.share_mails (company_id, sent_on, mails) values (${theirs.id}, app.now()::date, 50)
+      on conflict on constraint share_mails_pkey do update set mails = 50`
     await remind()
     expect(await remindersTo(waiting)).toHaveLength(1)
     expect(await remindersTo(at)).toEqual([])
@@ -380,12 +359,10 @@ describe('reminders', () => {
     const [optedOut, revoked] = [newAddress(), newAddress()]
     await share(optedOut)
     await share(revoked)
-    await asServer(
-      h,
-      sql`insert into app.mail_opt_outs (address_hash)
-          values (encode(sha256(convert_to(${optedOut}, 'UTF8')), 'hex'))`,
-    )
-    await asServer(h, sql`update app.shares set revoked_at = now() where email = ${revoked}`)
+    await h.sql`
+      insert into app.mail_opt_outs (address_hash)
+      values (encode(sha256(convert_to(${optedOut}, 'UTF8')), 'hex'))`
+    await h.sql`update app.shares set revoked_at = now() where email = ${revoked}`
     for (const email of [watcher, optedOut, revoked]) await later(email, 4)
     await remind()
     for (const email of [watcher, optedOut, revoked]) expect(await remindersTo(email)).toEqual([])

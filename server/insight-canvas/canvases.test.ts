@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getCompanyStorage } from '../../contract/company/company.ts'
 import { newWidget } from '../../contract/insight-canvas/canvas-widgets.ts'
@@ -18,7 +17,6 @@ import {
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { setCompanyQuota } from '../company/operator/set-company-quota.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newCompany,
@@ -302,12 +300,12 @@ describe('the room that versions take', () => {
     const { widgets } = await read(first.id)
     expect(widgets).toHaveLength(300)
 
-    await asServer(h, sql`delete from app.canvas_versions where id = ${first.id}`)
+    await h.sql`delete from app.canvas_versions where id = ${first.id}`
     expect((await read(second.id)).widgets).toEqual(widgets)
     const { items } = await h.call(listCanvasVersions, { as, params: { id } })
     expect(items.map(({ widgetCount }) => widgetCount)).toEqual([300, 300])
     expect((await readStorage(as)).versions).toBe(versions)
-    await asServer(h, sql`delete from app.canvas_versions where canvas_id = ${id}`)
+    await h.sql`delete from app.canvas_versions where canvas_id = ${id}`
     expect((await readStorage(as)).versions).toBe(0)
   })
 
@@ -348,17 +346,15 @@ describe('the room that versions take', () => {
     const as = await newUser(h)
     const { id } = await newLargeCanvas(as)
     await readName(as, id, 'Fits')
-    await asServer(
-      h,
-      sql`with document as (
-            insert into app.documents (title, type, tone, audience, user_id)
-            values ('Pictures', 'board-deck', 'business', 'board', ${as.id}) returning id)
-          insert into app.document_pictures (document_id, file_id, type, size, width, height)
-          select d.id, gen_random_uuid(), 'image/png',
-                 20000000 - case when n = 25 then 1000 + (
-                   select sum(pg_column_size(widgets)) from app.canvas_versions where canvas_id = ${id}) else 0 end, 1, 1
-          from document d, generate_series(1, 25) n`,
-    )
+    await h.sql`
+      with document as (
+        insert into app.documents (title, type, tone, audience, user_id)
+        values ('Pictures', 'board-deck', 'business', 'board', ${as.id}) returning id)
+      insert into app.document_pictures (document_id, file_id, type, size, width, height)
+      select d.id, gen_random_uuid(), 'image/png',
+             20000000 - case when n = 25 then 1000 + (
+               select sum(pg_column_size(widgets)) from app.canvas_versions where canvas_id = ${id}) else 0 end, 1, 1
+      from document d, generate_series(1, 25) n`
     await readName(as, id, 'Same content')
     await save(as, id)
     await expect(readName(as, id, 'Too much')).rejects.toMatchObject({

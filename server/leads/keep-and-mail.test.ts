@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sendContactEmail, sendLeadEmail } from '../../contract/leads/leads.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { mailState } from './entry-table.ts'
 import { visitorEntries } from './visitor-entries.ts'
 
@@ -42,8 +41,7 @@ function send(body: object, peer = newPeer(), path = '/api/leads', key?: string)
   })
 }
 
-const kept = (address: string) =>
-  asServer(h, sql`select * from app.leads where work_email = ${address}`)
+const kept = (address: string) => h.sql`select * from app.leads where work_email = ${address}`
 
 describe('the receipt', () => {
   test('contains nothing of the form, and reaches a mailbox once a day', async () => {
@@ -164,11 +162,8 @@ test('all leads in a burst are stored and mailed, none of them twice', async () 
     }),
   )
   expect([...statuses.keys()]).toEqual([200])
-  const rows = await asServer<{ work_email: string; mail_id: string }>(
-    h,
-    sql<{ work_email: string; mail_id: string }>`
-      select work_email, mail_id from app.leads where work_email = any(${addresses})`,
-  )
+  const rows = await h.sql<{ work_email: string; mail_id: string }>`
+    select work_email, mail_id from app.leads where work_email = any(${addresses})`
   expect(rows).toHaveLength(burst)
   expect(new Set(rows.map(({ work_email }) => work_email)).size).toBe(burst)
   expect(new Set(rows.map(({ mail_id }) => mail_id)).size).toBe(burst)

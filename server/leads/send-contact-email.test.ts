@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { sendContactEmail } from '../../contract/leads/leads.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { mailsTo } from '../testing/worlds/accounts.ts'
 
 const h = await startHarness({
   env: { MAIL_FROM: 'Portal <hello@portal.example>', SMTP_URL: 'smtp://127.0.0.1:9' },
@@ -20,7 +19,7 @@ describe('sendContactEmail', () => {
     tags: ['2.3.18', '2.5.24c', '2.6.4'],
   }, async () => {
     expect(await h.call(sendContactEmail, { as: null, body: message })).toEqual({ success: true })
-    const [kept] = await asServer(h, sql`select * from app.contact_messages`)
+    const [kept] = await h.sql`select * from app.contact_messages`
     expect(kept).toMatchObject({ name: 'Vera Visitor', company: null, message: message.message })
     const [mail] = await mailsTo(h, 'hello@portal.example')
     expect(mail?.subject).toBe('New message on Briefwell')

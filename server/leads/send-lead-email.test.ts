@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendLeadEmail } from '../../contract/leads/leads.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { mailsTo } from '../testing/worlds/accounts.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 
 const h = await startHarness({ env: { LEADS_TO: 'sales@portal.example', AUTH_RATE_LIMIT: 'on' } })
@@ -23,7 +22,7 @@ describe('sendLeadEmail', () => {
     tags: ['2.3.15', '2.6.4'],
   }, async () => {
     expect(await h.call(sendLeadEmail, { as: null, body: lead })).toEqual({ success: true })
-    const [kept] = await asServer(h, sql`select * from app.leads`)
+    const [kept] = await h.sql`select * from app.leads`
     expect(kept).toMatchObject({
       work_email: 'vera@visitor.example',
       first_name: 'Vera',

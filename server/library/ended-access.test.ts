@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eraseAllWatching, recordWatching } from '../../contract/engagement/watching.ts'
 import { getLibraryBrief } from '../../contract/library/library.ts'
@@ -8,7 +7,7 @@ import { addReaderNote, exportReaderNotes } from '../../contract/reader-notes/re
 import { listShares, revokeShare, type Share } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { type Account, mailsTo } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
@@ -18,11 +17,9 @@ const company = await newCompany(h, 'Acme Robotics')
 const { url, key } = await uploadFile(h, company.owner, fixture('h264-aac.mp4'))
 const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
 const brief = await newSharedBrief(h, company, { title: '=Launch', uploadedVideoUrl })
-await asServer(
-  h,
-  sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
-      where object_id = (select id from storage.objects where name = ${key})`,
-)
+await h.sql`
+  update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+  where object_id = (select id from storage.objects where name = ${key})`
 
 /** A reader who has watched ten seconds and written a note. */
 async function newWatcher(): Promise<{ reader: Account; share: Share }> {
@@ -41,8 +38,7 @@ const findState = async ({ id, email }: Share) => {
   return (await h.call(listShares, shares)).items.find((item) => item.id === id)
 }
 const revoke = ({ id }: Share) => h.call(revokeShare, { as: company.owner, params: { id } })
-const watchedBy = (reader: Account) =>
-  asServer(h, sql`select from app.watches where reader_id = ${reader.id}`)
+const watchedBy = (reader: Account) => h.sql`select from app.watches where reader_id = ${reader.id}`
 
 describe('eraseAllWatching', () => {
   test('erases only what the reader watched, also after access has ended', async () => {
@@ -79,7 +75,7 @@ describe('getLibraryBrief', () => {
     const { reader, share } = await newWatcher()
     const second = await newShare(h, company.owner, brief)
     // As after a change of the account's address.
-    await asServer(h, sql`update app.shares set reader_id = ${reader.id} where id = ${second.id}`)
+    await h.sql`update app.shares set reader_id = ${reader.id} where id = ${second.id}`
     const open = { as: reader, params: { briefId: brief.id } }
     expect(await h.call(getLibraryBrief, open)).toMatchObject({ id: brief.id, gate: 'open' })
     expect((await h.call(exportReaderNotes, { as: reader })).csv.match(/Why/g)).toHaveLength(1)

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import { recordWatching } from '../../contract/engagement/watching.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newCompany, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief, newVideoBrief } from '../testing/worlds/shares.ts'
 
 const h = await startHarness()
 const ours = await newCompany(h)
 const { id: objectId, brief } = await newVideoBrief(h, ours, fixture('h264-aac.mp4'))
-await asServer(h, sql`update app.videos set duration_ms = 100000 where object_id = ${objectId}`)
+await h.sql`update app.videos set duration_ms = 100000 where object_id = ${objectId}`
 const at = new Date()
 beforeEach(async () => {
   await h.setClock(at)
@@ -33,16 +31,11 @@ test('recordWatching counts at most 120 new players of a brief in a minute, and 
   const as = await watcher()
   /** Players that began within the minute, of this brief or another. */
   const begun = async (players: number, briefId: string) => {
-    await asServer(
-      h,
-      sql`insert into app.watch_visits (id, brief_id, reader_id, object_id, company_id, started_at)
-          select gen_random_uuid(), ${briefId}, ${as.id}, gen_random_uuid(), ${ours.id}, ${new Date(0)}
-          from generate_series(1, ${players}::integer)`,
-    )
-    await asServer(
-      h,
-      sql`update app.watch_visits set started_at = ${at} where started_at = ${new Date(0)}`,
-    )
+    await h.sql`
+      insert into app.watch_visits (id, brief_id, reader_id, object_id, company_id, started_at)
+      select gen_random_uuid(), ${briefId}, ${as.id}, gen_random_uuid(), ${ours.id}, ${new Date(0)}
+      from generate_series(1, ${players}::integer)`
+    await h.sql`update app.watch_visits set started_at = ${at} where started_at = ${new Date(0)}`
   }
   const known = randomUUID()
   await report(as, known)
@@ -52,7 +45,7 @@ test('recordWatching counts at most 120 new players of a brief in a minute, and 
   expect(await report(as, known, 1)).toEqual({ counted: true })
   expect(await report(await watcher())).toEqual({ counted: true })
 
-  await asServer(h, sql`delete from app.watch_visits where reader_id = ${as.id}`)
+  await h.sql`delete from app.watch_visits where reader_id = ${as.id}`
   const other = await newSharedBrief(h, ours, {})
   await begun(299, other.id)
   await report(as)
@@ -64,11 +57,9 @@ test('recordWatching counts at most 120 new players of a brief in a minute, and 
 test('recordWatching takes 1,200 reports a minute of an account at all processes together', async () => {
   const [as, other] = [await watcher(), await watcher()]
   // Another process has taken all but the fiftieth part that this one grants before it asks.
-  await asServer(
-    h,
-    sql`insert into auth.rate_limits (key, booked_until)
-        values (${`watch_reports:${as.id}`}, ${new Date(at.getTime() + (1176 / 1200) * 60_000)})`,
-  )
+  await h.sql`
+    insert into auth.rate_limits (key, booked_until)
+    values (${`watch_reports:${as.id}`}, ${new Date(at.getTime() + (1176 / 1200) * 60_000)})`
   const visitId = randomUUID()
   for (let sequence = 0; sequence < 24; sequence++) await report(as, visitId, 0)
   await expect

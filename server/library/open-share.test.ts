@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import {
@@ -16,7 +15,6 @@ import { createInvitedUser } from '../../contract/team/invitations.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -59,9 +57,7 @@ describe('the link of a share', () => {
       shared: 'brief',
       live: true,
     })
-    expect(
-      await asServer(h, sql`select from auth.users where email = 'jane.doe@firm.example'`),
-    ).toEqual([])
+    expect(await h.sql`select from auth.users where email = 'jane.doe@firm.example'`).toEqual([])
   })
 
   test('is unknown with another token', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listEngagement } from '../../contract/engagement/engagement.ts'
 import {
@@ -12,7 +11,7 @@ import { addReaderNote } from '../../contract/reader-notes/reader-notes.ts'
 import { listShares, revokeShare, type Share } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, signUpProven } from '../testing/worlds/accounts.ts'
+import { type Account, signUpProven } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
@@ -27,12 +26,10 @@ const { url, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
 const brief = await newSharedBrief(h, ours, {
   uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
 })
-await asServer(
-  h,
-  sql`update app.videos set state = 'ready', step = null, playback = 'original',
-        duration_ms = ${seconds * 1000}
-      where object_id = (select id from storage.objects where name = ${key})`,
-)
+await h.sql`
+  update app.videos set state = 'ready', step = null, playback = 'original',
+    duration_ms = ${seconds * 1000}
+  where object_id = (select id from storage.objects where name = ${key})`
 afterEach(() => h.setClock(null))
 
 const params = () => ({ briefId: brief.id })
@@ -56,10 +53,8 @@ async function watcher() {
 }
 
 const begunAgo = (visitId: string, ago: number) =>
-  asServer(
-    h,
-    sql`update app.watch_visits set started_at = app.now() - ${ago} * interval '1 second' where id = ${visitId}`,
-  )
+  h.sql`
+    update app.watch_visits set started_at = app.now() - ${ago} * interval '1 second' where id = ${visitId}`
 
 const mine = (as = reader) => h.call(getWatching, { as, params: params() })
 const listed = async ({ email }: Share) =>
@@ -82,11 +77,8 @@ describe('recordWatching', () => {
     await beat([[8, 12]], [[30, 40]])
     expect(await mine()).toMatchObject({ seen: [[0, 12]], percent: 12, visits: 1 })
     expect(await listed(share)).toMatchObject({ state: 'watched', watchedPercent: 12 })
-    const [row] = await asServer<{ plays: number[]; unseen: string }>(
-      h,
-      sql<{ plays: number[]; unseen: string }>`
-        select plays, unseen::text from app.watches where reader_id = ${reader.id}`,
-    )
+    const [row] = await h.sql<{ plays: number[]; unseen: string }>`
+      select plays, unseen::text from app.watches where reader_id = ${reader.id}`
     const counts = row?.plays.map(
       ((sum) => (change: number) => {
         sum += change
@@ -109,10 +101,8 @@ describe('recordWatching', () => {
     await report(900, [[4, 8]])
     await report(500, [[20, 24]])
     expect(await mine()).toMatchObject({ seen: [[0, 8]] })
-    const [row] = await asServer<{ counted: string }>(
-      h,
-      sql<{ counted: string }>`select counted::text from app.watch_visits where id = ${visitId}`,
-    )
+    const [row] = await h.sql<{ counted: string }>`
+      select counted::text from app.watch_visits where id = ${visitId}`
     expect(row?.counted).toBe('{[0,745),[900,901),[1000,1001)}')
   })
 
@@ -132,10 +122,8 @@ describe('recordWatching', () => {
         h.call(recordWatching, { as: reader, params: params(), body }),
       ),
     )
-    const [row] = await asServer<{ plays: number[] }>(
-      h,
-      sql<{ plays: number[] }>`select plays from app.watches where reader_id = ${reader.id}`,
-    )
+    const [row] = await h.sql<{ plays: number[] }>`
+      select plays from app.watches where reader_id = ${reader.id}`
     expect(row?.plays[0]).toBe(1)
     expect(await mine()).toMatchObject({ seen: [[0, 10]], positionMs: 10_000, visits: 1 })
   })
@@ -215,10 +203,8 @@ describe('recordWatching', () => {
       })
     await report(0, [])
     await report(1, [[0, 10]])
-    const [row] = await asServer<{ plays: number[] }>(
-      h,
-      sql<{ plays: number[] }>`select plays from app.watches where reader_id = ${reader.id}`,
-    )
+    const [row] = await h.sql<{ plays: number[] }>`
+      select plays from app.watches where reader_id = ${reader.id}`
     expect(row?.plays[0]).toBe(2)
   })
 
@@ -263,16 +249,12 @@ describe('recordWatching', () => {
     await report(1, [[0, 10]])
     const plays = async () =>
       (
-        await asServer<{ plays: number[] }>(
-          h,
-          sql<{ plays: number[] }>`select plays from app.watches where reader_id = ${reader.id}`,
-        )
+        await h.sql<{ plays: number[] }>`
+          select plays from app.watches where reader_id = ${reader.id}`
       )[0]?.plays[0]
     expect(await plays()).toBe(1)
-    await asServer(
-      h,
-      sql`update app.watch_visits set beat_at = now() - interval '1 minute' where id = ${visitId}`,
-    )
+    await h.sql`
+      update app.watch_visits set beat_at = now() - interval '1 minute' where id = ${visitId}`
     await report(2, [[0, 10]])
     expect(await plays()).toBe(2)
   })
@@ -336,17 +318,11 @@ describe('what the vendor sees', () => {
       seen: [],
     })
     await beat([[20, 40]])
-    await asServer(
-      h,
-      sql`insert into app.watches (brief_id, reader_id, object_id, company_id, seen)
-          values (${brief.id}, ${reader.id}, ${randomUUID()}, ${ours.owner.id}, '{[0,9)}')`,
-    )
-    const [rows] = await asServer<{ hidden: boolean }>(
-      h,
-      sql<{
-        hidden: boolean
-      }>`select bool_and(hidden) as hidden from app.watches where reader_id = ${reader.id}`,
-    )
+    await h.sql`
+      insert into app.watches (brief_id, reader_id, object_id, company_id, seen)
+      values (${brief.id}, ${reader.id}, ${randomUUID()}, ${ours.owner.id}, '{[0,9)}')`
+    const [rows] = await h.sql<{ hidden: boolean }>`
+      select bool_and(hidden) as hidden from app.watches where reader_id = ${reader.id}`
     expect(rows?.hidden).toBe(true)
     expect(await hide(false)).toMatchObject({ hidden: false })
     expect((await listed(share))?.state).toBe('watched')
@@ -356,12 +332,10 @@ describe('what the vendor sees', () => {
   test('silent players are deleted after a day, but not what they played', async () => {
     const { beat, visitId } = await watcher()
     await beat([[0, 10]])
-    await asServer(
-      h,
-      sql`update app.watch_visits set beat_at = now() - interval '25 hours' where id = ${visitId}`,
-    )
+    await h.sql`
+      update app.watch_visits set beat_at = now() - interval '25 hours' where id = ${visitId}`
     await forgetVisitsJob(h.services).work({})
-    expect(await asServer(h, sql`select from app.watch_visits where id = ${visitId}`)).toEqual([])
+    expect(await h.sql`select from app.watch_visits where id = ${visitId}`).toEqual([])
     expect(await mine()).toMatchObject({ seen: [[0, 10]] })
   })
 })

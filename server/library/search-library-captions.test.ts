@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Brief, deleteBrief, updateBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption } from '../../contract/captions/captions.ts'
@@ -21,7 +20,7 @@ import {
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies, newCompany } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
@@ -130,10 +129,8 @@ describe('the library by vendor', () => {
     const visit = () => h.call(visitLibrary, { as: its })
     expect(await visit()).toEqual({ since: null })
     expect(await visit()).toEqual({ since: null })
-    await asServer(
-      h,
-      sql`update app.library_visits set visited_at = '2026-01-02T03:04:05Z' where user_id = ${its.id}`,
-    )
+    await h.sql`
+      update app.library_visits set visited_at = '2026-01-02T03:04:05Z' where user_id = ${its.id}`
     expect(await visit()).toEqual({ since: '2026-01-02T03:04:05.000Z' })
     expect(await visit()).toEqual({ since: '2026-01-02T03:04:05.000Z' })
   })
@@ -202,7 +199,7 @@ describe('notes of readers', () => {
     const endings = [
       () => h.call(revokeShare, { as, params: { id: ending.id } }),
       () => h.call(deleteBrief, { as, params: { id: about.id } }),
-      () => asServer(h, sql`delete from app.trash where row_id = ${about.id}`),
+      () => h.sql`delete from app.trash where row_id = ${about.id}`,
       () => h.call(deleteCompany, { as, body: { companyName: 'Passing Inc' } }),
     ]
     for (const end of endings) {
@@ -216,12 +213,10 @@ describe('notes of readers', () => {
   })
 
   test('are limited to 5,000', async () => {
-    await asServer(
-      h,
-      sql`insert into app.reader_notes (user_id, brief_id, title, text)
-          select ${reader.id}::uuid, ${brief.id}::uuid, 'Launch', 'Note ' || n
-          from generate_series(1, 5000 - (select count(*) from app.reader_notes where user_id = ${reader.id}::uuid)::int) n`,
-    )
+    await h.sql`
+      insert into app.reader_notes (user_id, brief_id, title, text)
+      select ${reader.id}::uuid, ${brief.id}::uuid, 'Launch', 'Note ' || n
+      from generate_series(1, 5000 - (select count(*) from app.reader_notes where user_id = ${reader.id}::uuid)::int) n`
     await expect(add('One more')).rejects.toMatchObject({ status: 409, code: 'limit_reached' })
   })
 })

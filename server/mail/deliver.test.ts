@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { type Behaviour, scriptedSmtp } from '../testing/doubles/scripted-smtp.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMailJob } from './send-mail.ts'
 
@@ -21,10 +20,7 @@ type Job = { id: string; data: { mailId: string }; start_after: Date }
 async function queued(to: string, kind = 'test'): Promise<string> {
   const content = { kind, subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' }
   await withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to }))
-  const [mail] = await asServer<{ id: string }>(
-    h,
-    sql<{ id: string }>`select id from app.mails where to_address = ${to}`,
-  )
+  const [mail] = await h.sql<{ id: string }>`select id from app.mails where to_address = ${to}`
   return mail?.id ?? ''
 }
 
@@ -48,10 +44,7 @@ async function workNext(mailId: string): Promise<Date> {
 }
 
 async function outbox(id: string) {
-  const [mail] = await asServer<Record<string, unknown>>(
-    h,
-    sql`select * from app.mails where id = ${id}`,
-  )
+  const [mail] = await h.sql`select * from app.mails where id = ${id}`
   return mail
 }
 

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
 import { devMailAddress, devMailExists } from './dev-mail.ts'
 import { queueMail } from './queue-mail.ts'
 import { queueSms } from './queue-sms.ts'
@@ -31,10 +30,7 @@ async function queued(): Promise<{ id: string; to: string }> {
       text: `Text ${nasty}`,
     }),
   )
-  const [mail] = await asServer<{ id: string }>(
-    h,
-    sql<{ id: string }>`select id from app.mails where to_address = ${to}`,
-  )
+  const [mail] = await h.sql<{ id: string }>`select id from app.mails where to_address = ${to}`
   return { id: mail?.id ?? '', to }
 }
 

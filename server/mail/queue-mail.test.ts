@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { actorOf, createContext } from '../platform/context.ts'
 import { withSystemTx, withTx } from '../platform/database/transaction.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
 import { newUser } from '../testing/worlds/people.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -22,7 +21,7 @@ describe('queueMail', () => {
   test('keeps the mail in the outbox if no mail server is configured', async () => {
     const to = newAddress()
     await withSystemTx(h.services, 'test', (tx) => queueMail(tx, { ...content, to }))
-    expect(await asServer(h, sql`select * from app.mails where to_address = ${to}`)).toMatchObject([
+    expect(await h.sql`select * from app.mails where to_address = ${to}`).toMatchObject([
       { ...content, sent_at: null, attempts: 0, last_error: null },
     ])
     expect(await jobs()).toEqual([])
@@ -38,7 +37,7 @@ describe('queueMail', () => {
       actor: actorOf({ role: 'authenticated', sub: user.id, session_id: user.sessionId }),
     })
     await withTx(ctx, (tx) => queueMail(tx, { ...content, to }))
-    expect(await asServer(h, sql`select 1 from app.mails where to_address = ${to}`)).toHaveLength(1)
+    expect(await h.sql`select 1 from app.mails where to_address = ${to}`).toHaveLength(1)
     const read = withTx(ctx, (tx) => tx.sql.selectFrom('app.mails').select('id').execute())
     await expect(read).rejects.toMatchObject({ code: '42501' })
   })

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { mailAddress } from '../../contract/values/mail-address.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { newAddress } from '../testing/worlds/accounts.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMailJob } from './send-mail.ts'
 
@@ -71,10 +70,7 @@ function queue(to: string) {
 }
 
 async function outbox(to: string) {
-  const [mail] = await asServer<Record<string, unknown>>(
-    h,
-    sql`select * from app.mails where to_address = ${to}`,
-  )
+  const [mail] = await h.sql`select * from app.mails where to_address = ${to}`
   return mail
 }
 
@@ -180,7 +176,7 @@ describe('an address that the mail server refuses', () => {
     )
   }
   const stopped = (to: string) =>
-    asServer(h, sql`select from app.bounced_addresses where address_hash = app.address_hash(${to})`)
+    h.sql`select from app.bounced_addresses where address_hash = app.address_hash(${to})`
 
   test.each([
     ['refused-550-x', 'without a status'],

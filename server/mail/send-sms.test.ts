@@ -1,11 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { newPhone } from '../testing/doubles/phones.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { queueSms } from './queue-sms.ts'
 import { sendSmsJob } from './send-sms.ts'
 
@@ -42,10 +40,8 @@ function queue(to: string, text = 'Grüße 🚀') {
 }
 
 async function outbox(to: string) {
-  const [row] = await asServer<Record<string, unknown> & { id: string }>(
-    h,
-    sql`select * from app.mails where to_address = ${`+${to}`}`,
-  )
+  const [row] = await h.sql<Record<string, unknown> & { id: string }>`
+    select * from app.mails where to_address = ${`+${to}`}`
   return row
 }
 

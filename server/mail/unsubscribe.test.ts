@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { decideTerms, updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { getLibraryBrief } from '../../contract/library/library.ts'
@@ -6,7 +5,7 @@ import { answerQuestion, askQuestion } from '../../contract/questions/questions.
 import { resendShare } from '../../contract/shares/shares.ts'
 import { remindReadersJob } from '../shares/remind-readers.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { type Account, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
@@ -53,9 +52,9 @@ test('every mail to a reader except codes can be stopped by one click, but not b
   await setEmbargo(inDays(10))
   await acceptTerms(reader)
   await setEmbargo(inDays(20))
-  await asServer(h, sql`update app.shares set mailed_at = now() - interval '4 days'`)
+  await h.sql`update app.shares set mailed_at = now() - interval '4 days'`
   // On another day: it would be the fourth mail of this one.
-  await asServer(h, sql`delete from app.mailbox_days`)
+  await h.sql`delete from app.mailbox_days`
   await remindReadersJob(h.services).work({})
   const mails = await mailsTo(h, reader.email)
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(
@@ -87,11 +86,8 @@ test('every mail to a reader except codes can be stopped by one click, but not b
   })
   expect(clicked.statusCode).toBe(200)
   // The link still works ten years later.
-  await asServer(h, sql`update app.mail_opt_outs set created_at = now() - interval '10 years'`)
-  await asServer(
-    h,
-    sql`update app.shares set mailed_at = now() - interval '9 days', reminded_at = null`,
-  )
+  await h.sql`update app.mail_opt_outs set created_at = now() - interval '10 years'`
+  await h.sql`update app.shares set mailed_at = now() - interval '9 days', reminded_at = null`
   await askAndAnswer(reader)
   await setEmbargo(inDays(30))
   await acceptTerms(reader)
@@ -115,14 +111,8 @@ test('a bounce stops reminders, answers and news of embargoes', async () => {
   await share(waiting)
   for (const email of [reader.email, waiting]) {
     const [mail] = await mailsTo(h, email)
-    await asServer(
-      h,
-      sql`select app.record_bounce(${mail?.id}, array[${email}], '5.1.1', 'Gone', true)`,
-    )
-    await asServer(
-      h,
-      sql`update app.shares set mailed_at = now() - interval '9 days' where email = ${email}`,
-    )
+    await h.sql`select app.record_bounce(${mail?.id}, array[${email}], '5.1.1', 'Gone', true)`
+    await h.sql`update app.shares set mailed_at = now() - interval '9 days' where email = ${email}`
   }
   const before = [await mailsTo(h, reader.email), await mailsTo(h, waiting)]
   await askAndAnswer(reader)
@@ -137,9 +127,9 @@ test('a company whose owner’s address is no longer proven sends no reminders o
   await acceptTerms(reader)
   const waiting = newAddress()
   await share(waiting)
-  await asServer(h, sql`update app.shares set mailed_at = now() - interval '9 days'`)
+  await h.sql`update app.shares set mailed_at = now() - interval '9 days'`
   const prove = (at: Date | null) =>
-    asServer(h, sql`update auth.users set email_proven_at = ${at} where id = ${company.id}`)
+    h.sql`update auth.users set email_proven_at = ${at} where id = ${company.id}`
   const before = [await mailsTo(h, reader.email), await mailsTo(h, waiting)]
   const told = async () => {
     await askAndAnswer(reader)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
@@ -9,7 +8,7 @@ import { removeMember } from '../../contract/team/team.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, goodPassword } from '../testing/worlds/accounts.ts'
+import { goodPassword } from '../testing/worlds/accounts.ts'
 import { addBrief, addProduct } from '../testing/worlds/company-rows.ts'
 import { invite, invitedAccount } from '../testing/worlds/invitations.ts'
 import {
@@ -41,11 +40,9 @@ describe('listNotifications', () => {
   test('a deleted product notifies its creator and those who manage products, never the person who deleted it', async () => {
     const { company, owner, products, briefs, reader } = await staff()
     const { id } = await h.call(createProduct, { as: products, body: sampleProduct() })
-    await asServer(
-      h,
-      sql`update public.team_permissions set can_manage_products = false
-          where team_member_id = ${products.memberId}`,
-    )
+    await h.sql`
+      update public.team_permissions set can_manage_products = false
+      where team_member_id = ${products.memberId}`
     const manager = await newMember(h, company, { can_manage_products: true })
     await h.call(deleteProduct, { as: owner, params: { id } })
     const sentence = 'Olivia Owner deleted the product “Atlas”'
@@ -136,13 +133,11 @@ describe('listNotifications', () => {
 
   test('returns one page at a time, newest first', async () => {
     const { company, products } = await staff()
-    await asServer(
-      h,
-      sql`insert into app.notifications
-            (user_id, company_id, kind, subject_name, transaction_id, created_at, read_at)
-          select ${products.id}, ${company.id}, 'member-joined', 'Nr ' || n, n,
-            timestamptz '2026-01-01', now() from generate_series(1, 5) n`,
-    )
+    await h.sql`
+      insert into app.notifications
+        (user_id, company_id, kind, subject_name, transaction_id, created_at, read_at)
+      select ${products.id}, ${company.id}, 'member-joined', 'Nr ' || n, n,
+        timestamptz '2026-01-01', now() from generate_series(1, 5) n`
     const seen = new Set<string>()
     let cursor: string | undefined
     do {
@@ -176,14 +171,13 @@ describe('listNotifications', () => {
   test('notifications are deleted with their member, and with the company', async () => {
     const { company, owner, products } = await staff()
     await h.call(deleteProduct, { as: owner, params: { id: await addProduct(h, company) } })
-    const left = () =>
-      asServer(h, sql`select from app.notifications where company_id = ${company.id}`)
+    const left = () => h.sql`select from app.notifications where company_id = ${company.id}`
     expect(await left()).toHaveLength(1)
     await h.call(removeMember, { as: owner, params: { id: products.memberId } })
     expect(await left()).toHaveLength(0)
     await newMember(h, company, { can_manage_products: true })
     await addProduct(h, company)
-    await asServer(h, sql`delete from public.company_profiles where id = ${company.id}`)
+    await h.sql`delete from public.company_profiles where id = ${company.id}`
     expect(await left()).toHaveLength(0)
   })
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
@@ -12,7 +11,7 @@ import {
 import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
 import { resendShare, revokeShare, shareBrief } from '../../contract/shares/shares.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { mailsTo } from '../testing/worlds/accounts.ts'
 import { newCompany, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { mailAlertsJob } from './mail-alerts.ts'
@@ -128,15 +127,13 @@ test('off, no mail is sent, not even when resent by hand', async () => {
 test('looks for news in few accounts at a time, and finds that of the last', async () => {
   const { reader } = await readerWho('daily')
   await share(await newSharedBrief(h, ours), reader)
-  await asServer(
-    h,
-    sql`with added as (
-          insert into auth.users (id, email, email_proven_at)
-          select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.test', now()
-          from generate_series(1, 150) n returning id)
-        insert into app.notification_settings (user_id, alerts, alerted_at)
-        select id, 'daily', ${dayAfter(monday, -1)} from added`,
-  )
+  await h.sql`
+    with added as (
+      insert into auth.users (id, email, email_proven_at)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@example.test', now()
+      from generate_series(1, 150) n returning id)
+    insert into app.notification_settings (user_id, alerts, alerted_at)
+    select id, 'daily', ${dayAfter(monday, -1)} from added`
   await h.database.pool.query(`
     alter function app.news_for(uuid) rename to news_of;
     grant execute on function app.news_of(uuid) to briefwell_definer;

@@ -11,7 +11,7 @@ import {
 import { deleteProduct } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
 import { noon } from '../testing/noon.ts'
-import { asServer, mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
+import { mailsTo, proveAddress } from '../testing/worlds/accounts.ts'
 import { addProduct } from '../testing/worlds/company-rows.ts'
 import { newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'
 import { mailDigestsJob } from './mail-digests.ts'
@@ -143,12 +143,10 @@ test('skips people who turned it off, have no proven address, have read everythi
   const unproven = await newMember(h, company, { can_manage_products: true })
   const late = await reader(company)
   await deleteOne(company)
-  await asServer(
-    h,
-    sql`update app.notifications set created_at = now() - interval '49 hours' where user_id = ${late.id}`,
-  )
+  await h.sql`
+    update app.notifications set created_at = now() - interval '49 hours' where user_id = ${late.id}`
   const done = await reader(company)
-  await asServer(h, sql`update app.notifications set read_at = now() where user_id = ${done.id}`)
+  await h.sql`update app.notifications set read_at = now() where user_id = ${done.id}`
   await runJob()
   for (const person of [off, unproven, late, done, company.owner]) {
     expect(await digestsTo(person)).toBe(0)
@@ -163,7 +161,7 @@ test('leaves kinds of a newer version to its workers', async () => {
     'alter table app.notifications drop constraint notifications_kind_known',
   )
   const of = sql`where user_id = ${member.id}`
-  await asServer(h, sql`update app.notifications set kind = 'of-tomorrow' ${of}`)
+  await h.sql`update app.notifications set kind = 'of-tomorrow' ${of}`
   await runJob()
   expect(await digestsTo(member)).toBe(0)
 })

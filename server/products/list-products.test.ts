@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Reply } from '../../contract/endpoint.ts'
 import { createProduct, listProducts } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
@@ -44,14 +42,12 @@ describe('listProducts', () => {
 
   test('products with identical timestamps come once each across pages', async () => {
     const { id, owner } = await newCompany(h)
-    await asServer(
-      h,
-      sql`insert into public.products
-            (company_id, user_id, name, category, websiteurl, salescontactname, salescontactemail)
-          select ${id}::uuid, ${id}::uuid, 'Product ' || number, 'Robotics',
-                 'https://acme.example', 'Sam Seller', 'sam@acme.example'
-          from generate_series(1, 7) number`,
-    )
+    await h.sql`
+      insert into public.products
+        (company_id, user_id, name, category, websiteurl, salescontactname, salescontactemail)
+      select ${id}::uuid, ${id}::uuid, 'Product ' || number, 'Robotics',
+             'https://acme.example', 'Sam Seller', 'sam@acme.example'
+      from generate_series(1, 7) number`
     const ids: string[] = []
     let cursor: string | null = null
     do {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteBrief } from '../../contract/briefs/briefs.ts'
 import {
@@ -17,7 +16,7 @@ import {
 import { stopShareMails } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, mailsTo } from '../testing/worlds/accounts.ts'
+import { type Account, mailsTo } from '../testing/worlds/accounts.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { emptyTrashJob } from '../undo/empty-trash.ts'
@@ -32,7 +31,7 @@ const other = await newReader(h, await newShare(h, ours.owner, brief))
 let question: ReaderQuestion
 let params: { id: string; questionId: string }
 beforeEach(async () => {
-  await asServer(h, sql`delete from app.questions where company_id = ${ours.id}`)
+  await h.sql`delete from app.questions where company_id = ${ours.id}`
   question = await h.call(askQuestion, {
     as: asker,
     params: { briefId: brief.id },
@@ -119,7 +118,7 @@ describe('answerQuestion', () => {
     const before = (await mailsTo(h, asker.email)).length
     await answer({ text: 'Two.' })
     expect(await mailsTo(h, asker.email)).toHaveLength(before)
-    await asServer(h, sql`delete from app.mail_opt_outs where company_id = ${ours.id}`)
+    await h.sql`delete from app.mail_opt_outs where company_id = ${ours.id}`
   })
 
   test("keeps the question without a name when the asker's account is deleted, until the brief is", async () => {
@@ -129,7 +128,7 @@ describe('answerQuestion', () => {
       params: { briefId: brief.id },
       body: { text: 'Before I go' },
     })
-    await asServer(h, sql`delete from auth.users where id = ${leaving.id}`)
+    await h.sql`delete from auth.users where id = ${leaving.id}`
     const list = () =>
       h.call(listQuestions, { as: ours.owner, params: { id: brief.id }, query: {} })
     expect((await list()).items[0]).toMatchObject({
@@ -150,9 +149,9 @@ describe('answerQuestion', () => {
     const about = { as: ours.owner, params: { id: doomed.id }, query: {} }
     expect((await h.call(listQuestions, about)).items).toHaveLength(1)
     await h.call(deleteBrief, { as: ours.owner, params: { id: doomed.id } })
-    await asServer(h, sql`update app.trash set deleted_at = now() - interval '31 days'`)
+    await h.sql`update app.trash set deleted_at = now() - interval '31 days'`
     await emptyTrashJob(h.services).work({})
-    const left = await asServer(h, sql`select from app.questions where brief_id = ${doomed.id}`)
+    const left = await h.sql`select from app.questions where brief_id = ${doomed.id}`
     expect(left).toEqual([])
   })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Brief } from '../../contract/briefs/briefs.ts'
 import type { Request } from '../../contract/endpoint.ts'
@@ -16,7 +15,7 @@ import {
 import { listShares, revokeShare } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { type Account, asServer, newAddress } from '../testing/worlds/accounts.ts'
+import { type Account, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies } from '../testing/worlds/people.ts'
@@ -30,11 +29,9 @@ const brief = await newSharedBrief(h, ours, {
   title: 'Launch briefing',
   uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}`,
 })
-await asServer(
-  h,
-  sql`update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
-      where object_id = (select id from storage.objects where name = ${key})`,
-)
+await h.sql`
+  update app.videos set state = 'ready', step = null, playback = 'original', duration_ms = 100000
+  where object_id = (select id from storage.objects where name = ${key})`
 afterEach(() => h.setClock(null))
 
 async function newAsker(email = newAddress(), about: Pick<Brief, 'id'> = brief) {
@@ -135,11 +132,9 @@ describe('askQuestion', () => {
         expect(answer.reason).toMatchObject({ status: 429, code: 'too_many_questions' })
       }
     }
-    await asServer(
-      h,
-      sql`update app.question_messages set created_at = created_at - interval '61 minutes'
-          where user_id = ${reader.id}`,
-    )
+    await h.sql`
+      update app.question_messages set created_at = created_at - interval '61 minutes'
+      where user_id = ${reader.id}`
     expect(await ask(reader, { text: 'Later' })).toMatchObject({ state: 'open' })
   })
 
@@ -198,7 +193,7 @@ describe('askQuestion', () => {
     const question = await ask(reader, { text: 'First' })
     const params = { id: brief.id, questionId: question.id }
     await h.call(answerQuestion, { as: ours.owner, params, body: { text: 'Because.' } })
-    await asServer(h, sql`update app.questions set due_at = '2020-01-01' where id = ${question.id}`)
+    await h.sql`update app.questions set due_at = '2020-01-01' where id = ${question.id}`
     const again = await h.call(askFurther, {
       as: reader,
       params: { briefId: brief.id, id: question.id },
@@ -214,10 +209,7 @@ describe('askQuestion', () => {
 
 describe('due dates of answers', () => {
   const dueAfter = async (at: string) => {
-    const [row] = await asServer<{ due: Date }>(
-      h,
-      sql<{ due: Date }>`select app.answer_due(${ours.id}, ${at}) as due`,
-    )
+    const [row] = await h.sql<{ due: Date }>`select app.answer_due(${ours.id}, ${at}) as due`
     return row?.due.toISOString()
   }
 
@@ -304,14 +296,12 @@ describe('due dates of answers', () => {
   })
 
   test('lists an overdue question first, and notifies its author once', async () => {
-    await asServer(h, sql`delete from app.questions where company_id = ${ours.id}`)
+    await h.sql`delete from app.questions where company_id = ${ours.id}`
     const { reader } = await newAsker()
     const later = await ask(reader, { text: 'Later' })
     const late = await ask(reader, { text: 'Late' })
-    await asServer(
-      h,
-      sql`update app.questions set due_at = app.now() - interval '1 minute' where id = ${late.id}`,
-    )
+    await h.sql`
+      update app.questions set due_at = app.now() - interval '1 minute' where id = ${late.id}`
     const waiting = await h.call(listWaitingQuestions, { as: ours.owner, query: { limit: 1 } })
     expect(waiting).toMatchObject({ items: [{ id: late.id, overdue: true }], total: 2, overdue: 1 })
     const { nextCursor } = waiting

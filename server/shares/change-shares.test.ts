@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deleteAnalysts, updateAnalyst } from '../../contract/analysts/analysts.ts'
 import { deleteBrief, setBriefStatuses } from '../../contract/briefs/briefs.ts'
@@ -18,7 +17,7 @@ import {
 } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
 import { newCompanies, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
@@ -120,8 +119,8 @@ describe('access', () => {
     await watch(reader, own)
     await expect(watch(reader)).rejects.toMatchObject({ status: 404 })
     await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
-    await asServer(h, sql`delete from app.trash where row_id = ${own.id}`)
-    expect(await asServer(h, sql`select from app.shares where brief_id = ${own.id}`)).toEqual([])
+    await h.sql`delete from app.trash where row_id = ${own.id}`
+    expect(await h.sql`select from app.shares where brief_id = ${own.id}`).toEqual([])
   })
 })
 
@@ -140,10 +139,7 @@ describe('resending', () => {
   test('mails again on the same day, and extends an expired share', async () => {
     const share = await newShare(h, ours.owner, brief)
     const reader = await newReader(h, share)
-    await asServer(
-      h,
-      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share.id}`,
-    )
+    await h.sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share.id}`
     await expect(watch(reader)).rejects.toMatchObject({ status: 404 })
     expect(await findState(share.email)).toBe('expired')
     const params = { id: share.id }
@@ -282,7 +278,7 @@ describe('stopping share mails', () => {
     await stop('all')
     await newShare(h, theirs.owner, await newSharedBrief(h, theirs), { email: share.email })
     expect(await mailsTo(h, share.email)).toHaveLength(2)
-    const kept = await asServer(h, sql`select * from app.mail_opt_outs`)
+    const kept = await h.sql`select * from app.mail_opt_outs`
     expect(JSON.stringify(kept)).not.toContain(share.email)
   })
 

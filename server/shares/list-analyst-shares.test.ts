@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { updateAnalyst } from '../../contract/analysts/analysts.ts'
 import { listAnalystShares, resendShare } from '../../contract/shares/shares.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { newAnalyst, sampleAnalyst } from '../testing/worlds/analysts.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
@@ -55,11 +53,9 @@ describe('listAnalystShares', () => {
     const contact = await newAnalyst(h, ours.owner)
     const brief = await newSharedBrief(h, ours)
     const share = await newShare(h, ours.owner, brief, { email: contact.email })
-    await asServer(
-      h,
-      sql`update app.mails set gave_up_at = now(), last_error = '550 no such user'
-          where to_address = ${contact.email}`,
-    )
+    await h.sql`
+      update app.mails set gave_up_at = now(), last_error = '550 no such user'
+      where to_address = ${contact.email}`
     expect(await readList(contact.id)).toMatchObject({
       items: [{ state: 'bounced' }],
       bouncedAt: expect.any(String),

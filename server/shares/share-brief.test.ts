@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createAnalystList } from '../../contract/analysts/analysts.ts'
 import { listShares, shareBrief } from '../../contract/shares/shares.ts'
@@ -7,7 +6,7 @@ import { listActivity } from '../../contract/team/team.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { noon } from '../testing/noon.ts'
-import { asServer, mailsTo, newAddress } from '../testing/worlds/accounts.ts'
+import { mailsTo, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { newCompanies, newCompany, newMember } from '../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
@@ -15,10 +14,8 @@ import { newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 const h = await startHarness({ env: { SHARE_MAILS_PER_DAY: '60' } })
 const { ours, theirs } = await newCompanies(h)
 const weak = await newMember(h, ours, { can_manage_products: true, can_manage_team: true })
-await asServer(
-  h,
-  sql`update public.company_profiles set created_at = now() - interval '30 days' where id = ${ours.id}`,
-)
+await h.sql`
+  update public.company_profiles set created_at = now() - interval '30 days' where id = ${ours.id}`
 const brief = await newSharedBrief(h, ours)
 const params = { id: brief.id }
 afterEach(() => h.setClock(null))
@@ -112,10 +109,8 @@ describe('shareBrief', () => {
     const body = { emails: [email] }
     const second = await h.call(shareBrief, { as: ours.owner, params: { id: other.id }, body })
     expect(second.mailed).toBe(1)
-    await asServer(
-      h,
-      sql`update app.shares set mailed_at = mailed_at - interval '25 hours' where email = ${email}`,
-    )
+    await h.sql`
+      update app.shares set mailed_at = mailed_at - interval '25 hours' where email = ${email}`
     expect((await share({ emails: [email] })).mailed).toBe(1)
     const { items } = await h.call(listShares, { as: ours.owner, params, query: { search: email } })
     expect(items).toMatchObject([{ id: first.id }])
@@ -149,7 +144,7 @@ describe('shareBrief', () => {
   test('refuses a company whose owner’s address is unproven', async () => {
     const company = await newCompany(h, 'Unproven')
     const own = await newSharedBrief(h, company)
-    await asServer(h, sql`update auth.users set email_proven_at = null where id = ${company.id}`)
+    await h.sql`update auth.users set email_proven_at = null where id = ${company.id}`
     const email = newAddress()
     await expect(
       h.call(shareBrief, { as: company.owner, params: { id: own.id }, body: { emails: [email] } }),
@@ -173,10 +168,8 @@ describe('shareBrief', () => {
       message: 'Your company can send 50 share mails a day, and 2 are left today.',
     })
     expect((await send(2)).mailed).toBe(2)
-    await asServer(
-      h,
-      sql`update public.company_profiles set created_at = now() - interval '8 days' where id = ${company.id}`,
-    )
+    await h.sql`
+      update public.company_profiles set created_at = now() - interval '8 days' where id = ${company.id}`
     expect((await send(10)).mailed).toBe(10)
     await expect(send(1)).rejects.toMatchObject({
       message: 'Your company can send 60 share mails a day, and 0 are left today.',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type {
   DocumentBlock,
@@ -23,7 +22,7 @@ import {
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer, mailsTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
+import { mailsTo, newAddress, proveAddress } from '../testing/worlds/accounts.ts'
 import { rewrite, said } from '../testing/worlds/document-samples.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../testing/worlds/people.ts'
 import { newReader } from '../testing/worlds/shares.ts'
@@ -177,11 +176,9 @@ describe('shareDocument', () => {
     await move(id, 'review', 'approved', 'published')
     const reader = await newReader(h, await share(id))
     const blocks = JSON.stringify([said('first', 'First words'), ...open])
-    await asServer(
-      h,
-      sql`update app.document_versions set blocks = ${blocks}::jsonb
-          where id = (select published_id from app.documents where id = ${id})`,
-    )
+    await h.sql`
+      update app.document_versions set blocks = ${blocks}::jsonb
+      where id = (select published_id from app.documents where id = ${id})`
     const shown = await seen(reader, id)
     expect(shown.blocks.map(({ type }) => type)).toEqual(['paragraph', 'callout', 'table'])
     expect(JSON.stringify(shown)).not.toMatch(/gap|What does|Who pays|From when|How many/)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import { buckets, storageErrors } from '../../contract/storage/storage.ts'
@@ -11,7 +10,6 @@ import { startBadLine } from '../testing/crashes/bad-line.ts'
 import { startObjectStore } from '../testing/doubles/object-store.ts'
 import { fixture, sha256 } from '../testing/fixtures.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import {
   askOffset,
   beginUpload,
@@ -106,15 +104,14 @@ describe('a video in an S3 store', () => {
     ].slice(0, deep ? 2 : 1),
   )('waits, without an attempt being counted, while the store does not %s it', async (_, call) => {
     const { id } = await uploadFile(h, company.owner, sampleVideo('hevc.mp4'))
-    const row = () =>
-      asServer<Record<string, unknown>>(h, sql`select * from app.videos where object_id = ${id}`)
+    const row = () => h.sql`select * from app.videos where object_id = ${id}`
     const work = new VideoWork(h.services)
     line.decide(({ url }) => (url.includes(call) ? 'fails' : 'passes'))
     work.wake()
     await work.idle()
     expect(await row()).toMatchObject([{ step: 'inspect', attempts: 0, reason: null }])
     line.decide()
-    await asServer(h, sql`update app.videos set leased_by = null, lease_until = null`)
+    await h.sql`update app.videos set leased_by = null, lease_until = null`
     work.wake()
     await work.idle()
     expect(await row()).toMatchObject([{ step: null, playback: 'converted' }])
@@ -152,11 +149,9 @@ describe('an upload that two processes are asked for', () => {
   }
 
   const setHold = (id: string, holder: string, until: string) =>
-    asServer(
-      h,
-      sql`update storage.uploads set holder = coalesce(nullif(${holder}, ''), holder),
-                                     held_until = now() + ${until}::interval where id = ${id}`,
-    )
+    h.sql`
+      update storage.uploads set holder = coalesce(nullif(${holder}, ''), holder),
+      held_until = now() + ${until}::interval where id = ${id}`
 
   /** Lets the hold expire, as it would in 10 s, and waits until it has been renewed. */
   async function seeRenewed(id: string) {
@@ -254,10 +249,7 @@ describe('an upload that two processes are asked for', () => {
       payload: { bucketId: buckets.videos, sourceKey: key, destinationKey: to },
     })
     await asked
-    const [row] = await asServer<{ id: string }>(
-      h,
-      sql`select id from storage.uploads where name = ${to}`,
-    )
+    const [row] = await h.sql<{ id: string }>`select id from storage.uploads where name = ${to}`
     await seeRenewed(row?.id ?? '')
     line.decide()
     expect((await copied).statusCode).toBe(200)

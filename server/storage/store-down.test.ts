@@ -1,5 +1,4 @@
 import { unzipSync } from 'fflate'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { exportDocument } from '../../contract/boardroom-builder/document-exports.ts'
@@ -19,7 +18,6 @@ import { startObjectStore } from '../testing/doubles/object-store.ts'
 import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import {
   beginUpload,
   companyUsage,
@@ -222,10 +220,7 @@ describe('while the store fails', () => {
       line.decide((call) => (call.url.includes(failing) ? 'fails' : 'passes'))
       await transcribeAll(h.services)
       expect(await list()).toMatchObject({ items: [], transcription: 'waiting', problem: null })
-      await asServer(
-        h,
-        sql`update app.transcriptions set due_at = now() where object_id = ${objectId}`,
-      )
+      await h.sql`update app.transcriptions set due_at = now() where object_id = ${objectId}`
     }
     line.decide()
     await transcribeAll(h.services)

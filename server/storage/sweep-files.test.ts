@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
 import { createProduct } from '../../contract/products/products.ts'
@@ -12,7 +11,6 @@ import { withSystemTx } from '../platform/database/transaction.ts'
 import { localStore } from '../platform/files/local-store.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import {
   beginUpload,
   companyUsage,
@@ -155,21 +153,17 @@ describe('sweepOrphans', () => {
       await utimes(join(env.DATA_DIR, 'files', path.slice(0, 2), path), old, old)
     }
     const [poster, playback, rendition] = current
-    await asServer(
-      h,
-      sql`update app.videos set state = 'ready', step = 'renditions', playback = 'converted',
-            poster_path = ${poster}, playback_path = ${playback} where object_id = ${id}`,
-    )
-    await asServer(
-      h,
-      sql`insert into app.video_renditions
-            (object_id, company_id, path, width, height, bytes, bandwidth, codecs, segments)
-          values (${id}, ${company.id}, ${rendition}, 640, 360, 6, 1000, 'avc1', '{}')`,
-    )
+    await h.sql`
+      update app.videos set state = 'ready', step = 'renditions', playback = 'converted',
+      poster_path = ${poster}, playback_path = ${playback} where object_id = ${id}`
+    await h.sql`
+      insert into app.video_renditions
+        (object_id, company_id, path, width, height, bytes, bandwidth, codecs, segments)
+      values (${id}, ${company.id}, ${rendition}, 640, 360, 6, 1000, 'avc1', '{}')`
     const left = async () => (await objects.named(id)).sort()
     await sweepOrphans(h.services)
     expect(await left()).toEqual([id, ...current, ...replaced, small].sort())
-    await asServer(h, sql`update app.videos set step = null where object_id = ${id}`)
+    await h.sql`update app.videos set step = null where object_id = ${id}`
     await sweepOrphans(h.services)
     expect(await left()).toEqual([id, ...current, small].sort())
   })

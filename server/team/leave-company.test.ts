@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { createBrief, deleteBrief, getBrief } from '../../contract/briefs/briefs.ts'
@@ -12,7 +11,6 @@ import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
-  asServer,
   goodPassword,
   passwordGrant,
   readAudit,
@@ -83,10 +81,8 @@ describe('leaveCompany', () => {
     expect(rest.json()).toEqual([])
     const undo = { as: member, body: { transactionId: transactionId ?? '' } }
     await expect(h.call(restoreDeleted, undo)).rejects.toMatchObject({ status: 404 })
-    const objects = await asServer(
-      h,
-      sql`select owner_id, company_id from storage.objects where name = ${key}`,
-    )
+    const objects = await h.sql`
+      select owner_id, company_id from storage.objects where name = ${key}`
     expect(objects).toEqual([{ owner_id: null, company_id: ours.id }])
     expect(await read(ours.owner)).toMatchObject({ userId: null })
     expect(await h.call(getProduct, { as: ours.owner, params: { id: product.id } })).toMatchObject({
@@ -108,7 +104,7 @@ describe('leaveCompany', () => {
     const { items } = await h.call(listWebhooks, { as: ours.owner })
     expect(items.find((webhook) => webhook.id === id)).toMatchObject({ active: false })
 
-    await asServer(h, sql`update auth.users set email_proven_at = now() where id = ${member.id}`)
+    await h.sql`update auth.users set email_proven_at = now() where id = ${member.id}`
     const { token, memberId } = await invite(h, ours.owner, { email: member.email, role: 'admin' })
     await h.call(acceptInvitation, { as: member, body: { token, memberId } })
     await expect(add()).rejects.toMatchObject({ status: 401 })

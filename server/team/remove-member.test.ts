@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
 import { generalErrors } from '../../contract/errors.ts'
@@ -9,7 +8,6 @@ import { listActivity, listTeamMembers, removeMember } from '../../contract/team
 import { startHarness } from '../testing/harness.ts'
 import {
   type Account,
-  asServer,
   auth,
   goodPassword,
   passwordGrant,
@@ -80,12 +78,10 @@ describe('removeMember', () => {
       payload: Buffer.alloc(10),
     })
     expect([401, 403, 404]).toContain(patch.statusCode)
-    const left = await asServer(
-      h,
-      sql`select id::text from auth.users where id = ${member.id}
-          union all select id::text from auth.sessions where user_id = ${member.id}
-          union all select id::text from storage.uploads where owner_id = ${member.id}`,
-    )
+    const left = await h.sql`
+      select id::text from auth.users where id = ${member.id}
+      union all select id::text from auth.sessions where user_id = ${member.id}
+      union all select id::text from storage.uploads where owner_id = ${member.id}`
     expect(left).toEqual([])
   })
 

@@ -1,9 +1,7 @@
 import { Agent, request } from 'node:http'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startHarness } from './harness.ts'
-import { asServer } from './worlds/accounts.ts'
 import { addProduct } from './worlds/company-rows.ts'
 import { newCompanies, newMember, type TestUser } from './worlds/people.ts'
 
@@ -182,12 +180,10 @@ function send({ method, body }: Target, path: string, as: TestUser | null): Prom
 
 /** Everything that the calls could change, as one text. */
 async function picture(): Promise<string> {
-  const [row] = await asServer<{ all: string }>(
-    h,
-    sql`select md5(string_agg(line, ' ' order by line)) as all from (
-          select p::text from public.products p union all select a::text from app.activity a
-          union all select concat(u.id, u.raw_app_meta_data) from auth.users u) lines (line)`,
-  )
+  const [row] = await h.sql<{ all: string }>`
+    select md5(string_agg(line, ' ' order by line)) as all from (
+    select p::text from public.products p union all select a::text from app.activity a
+    union all select concat(u.id, u.raw_app_meta_data) from auth.users u) lines (line)`
   return row?.all ?? ''
 }
 

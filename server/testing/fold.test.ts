@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fold } from '../../common/text/fold.ts'
 import { startHarness } from './harness.ts'
-import { asServer } from './worlds/accounts.ts'
 
 const h = await startHarness()
 
@@ -19,10 +17,8 @@ test('the database folds texts as the browser does', async () => {
     Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at)),
   )
   const texts = [...letters, 'GRÖSSE', 'Größe', 're\u0301sume\u0301', '한국어', '🚚 Ünïcode']
-  const rows = await asServer<{ text: string; folded: string }>(
-    h,
-    sql`select text, app.fold(text) as folded from unnest(${texts}::text[]) as text`,
-  )
+  const rows = await h.sql<{ text: string; folded: string }>`
+    select text, app.fold(text) as folded from unnest(${texts}::text[]) as text`
   const differ = rows.filter(({ text, folded }) => folded !== fold(text))
   expect(differ.map(({ text, folded }) => [text, folded, fold(text)])).toEqual([])
   expect(fold('GRÖßE')).toBe('grosse')

@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import type { Endpoint, Reply, Request } from '../../contract/endpoint.ts'
 import { ApiError, type ErrorBody } from '../../contract/errors.ts'
 import { buildApp } from '../app.ts'
 import { jobs } from '../jobs.ts'
 import type { Services } from '../platform/context.ts'
+import { withSystemTx } from '../platform/database/transaction.ts'
 import { runJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/observability/log.ts'
 import type { Sight } from '../platform/observability/sight.ts'
@@ -39,6 +41,11 @@ export type Harness = {
    * Throws the `ApiError` that a client would see.
    */
   call: <E extends Endpoint>(endpoint: E, options: CallOptions<E>) => Promise<Reply<E>>
+  /** Runs a statement with the server's own rights. */
+  sql: <Row = Record<string, unknown>>(
+    text: TemplateStringsArray,
+    ...values: unknown[]
+  ) => Promise<Row[]>
   /** Sends any request as it is. */
   request: (options: InjectOptions & { as?: TestUser | null }) => Promise<LightMyRequestResponse>
   /** Listens on a free port and returns the address, for tests that need a real connection. */
@@ -107,6 +114,11 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
     app,
     database,
     request,
+    sql: <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
+      withSystemTx(services, 'test', async (tx) => {
+        const { rows } = await sql<Row>(text, ...values).execute(tx.sql)
+        return rows
+      }),
     logged: () => lines.join(''),
     setClock: (date) => {
       turned = date

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { briefRow, dataClient, productRow } from './data-client.ts'
 import { startHarness } from './harness.ts'
-import { asServer } from './worlds/accounts.ts'
 import { addPending } from './worlds/company-rows.ts'
 import { newCompany } from './worlds/people.ts'
 
@@ -91,18 +89,14 @@ describe('the creation time of a row', () => {
 
   test('is kept by Undo', async () => {
     const id = randomUUID()
-    await asServer(
-      h,
-      sql`insert into public.products (id, company_id, user_id, created_at, name, category,
-            websiteurl, salescontactname, salescontactemail)
-          values (${id}, ${company.id}, ${company.owner.id}, '2021-05-06T00:00:00Z', 'Old',
-            'Robots', 'https://old.example', 'Sam Sales', 'sam@acme.example')`,
-    )
+    await h.sql`
+      insert into public.products (id, company_id, user_id, created_at, name, category,
+        websiteurl, salescontactname, salescontactemail)
+      values (${id}, ${company.id}, ${company.owner.id}, '2021-05-06T00:00:00Z', 'Old',
+        'Robots', 'https://old.example', 'Sam Sales', 'sam@acme.example')`
     await client.from('products').delete().eq('id', id)
-    const [trash] = await asServer<{ transaction_id: string }>(
-      h,
-      sql`select transaction_id::text from app.trash where row_id = ${id}`,
-    )
+    const [trash] = await h.sql<{ transaction_id: string }>`
+      select transaction_id::text from app.trash where row_id = ${id}`
     const undone = await h.request({
       as: company.owner,
       method: 'POST',

@@ -12,13 +12,12 @@ import { unmailedReason } from '../../contract/shares/shares.ts'
 import { activityLabels } from '../../contract/team/team.ts'
 import { declaredEndpoints } from './declared-endpoints.ts'
 import { startHarness } from './harness.ts'
-import { asServer } from './worlds/accounts.ts'
 
 // What people read has words for every kind, which are taken from where the kinds come from.
 const h = await startHarness()
 
 const texts = async (query: RawBuilder<{ text: string }>) =>
-  (await asServer<{ text: string }>(h, query)).map(({ text }) => text)
+  (await h.sql<{ text: string }>`${query}`).map(({ text }) => text)
 
 /** The kinds in the statements of the database's own functions that add rows to a table. */
 const addedBy = (table: string, kind: string) =>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
 import type { Reply } from '../../contract/endpoint.ts'
@@ -6,7 +5,6 @@ import { createCanvas, deleteCanvas, getCanvas } from '../../contract/insight-ca
 import { createProduct, deleteProduct } from '../../contract/products/products.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newCompany,
@@ -71,10 +69,8 @@ describe('listTrash', () => {
   test('omits deletions after 30 days', async () => {
     const { owner } = await newCompany(h)
     const { id } = await deletedProduct(owner, 'Old')
-    await asServer(
-      h,
-      sql`update app.trash set deleted_at = deleted_at - interval '30 days' where row_id = ${id}`,
-    )
+    await h.sql`
+      update app.trash set deleted_at = deleted_at - interval '30 days' where row_id = ${id}`
     expect((await readTrash(owner)).items).toEqual([])
   })
 

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
 import { type Brief, createBrief, getBrief } from '../../contract/briefs/briefs.ts'
@@ -9,7 +8,6 @@ import { videoMessages } from '../../contract/videos/videos.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { Seeded } from '../testing/attacks/random.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { sampleVideo } from '../testing/worlds/sample-videos.ts'
@@ -39,12 +37,7 @@ async function readVideo(id: string) {
 }
 
 const row = async (objectId: string) =>
-  (
-    await asServer<Record<string, unknown>>(
-      h,
-      sql`select * from app.videos where object_id = ${objectId}`,
-    )
-  )[0]
+  (await h.sql`select * from app.videos where object_id = ${objectId}`)[0]
 
 const stateOf = (video: Brief['video']) => video?.state
 
@@ -131,7 +124,7 @@ describe('failures', () => {
     expect(await read()).toMatchObject({ state: 'waiting', reason: null })
     expect(await row(objectId)).toMatchObject({ attempts: 0, leased_by: null })
     expect(h.logged()).toContain('no binary for this platform')
-    await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
+    await h.sql`update app.videos set step = null where object_id = ${objectId}`
   })
 
   test('videos wait while the disk is full, without counting an attempt', async () => {
@@ -146,7 +139,7 @@ describe('failures', () => {
     expect(await row(objectId)).toMatchObject({ attempts: 0 })
     expect(h.logged()).toContain('ENOSPC')
     full = false
-    await asServer(h, sql`update app.videos set lease_until = now() where object_id = ${objectId}`)
+    await h.sql`update app.videos set lease_until = now() where object_id = ${objectId}`
     await runUntilIdle(new VideoWork(h.services, disk))
     expect(await read()).toMatchObject({ state: 'ready' })
     await fullDisk.close()
@@ -160,13 +153,11 @@ describe('failures', () => {
     if (claim?.object_id !== objectId) throw new Error('another video was claimed')
     const keep = () => withJobTx(h.services, company.id, (tx) => keepLease(tx, claim, 50))
     expect(await keep()).toBe(true)
-    await asServer(h, sql`update storage.objects set deleted_at = now() where id = ${objectId}`)
+    await h.sql`update storage.objects set deleted_at = now() where id = ${objectId}`
     expect(await keep()).toBe(false)
-    await asServer(
-      h,
-      sql`update app.videos set step = null, leased_by = null, lease_until = null
-          where object_id = ${objectId}`,
-    )
+    await h.sql`
+      update app.videos set step = null, leased_by = null, lease_until = null
+      where object_id = ${objectId}`
   })
 
   test('a conversion that takes too long is stopped, and its author is notified why', async () => {
@@ -204,11 +195,9 @@ describe('failures', () => {
       await newBrief('hevc.mp4'),
       await newBrief('hevc.mp4', other.owner),
     ]
-    await asServer(
-      h,
-      sql`update app.videos set step = 'convert', state = 'processing', duration_ms = 43200000
-          where object_id = ${video.objectId}`,
-    )
+    await h.sql`
+      update app.videos set step = 'convert', state = 'processing', duration_ms = 43200000
+      where object_id = ${video.objectId}`
     const begun: string[] = []
     const ends: (() => void)[] = []
     const run: typeof inProcess = (task) => {
@@ -268,11 +257,9 @@ describe('failures', () => {
       await newBrief('hevc.mp4', owner),
     ]
     const ours = [large.objectId, added.objectId]
-    await asServer(
-      h,
-      sql`update app.videos set step = 'renditions', state = 'ready', playback = 'original'
-          where object_id = ${large.objectId}`,
-    )
+    await h.sql`
+      update app.videos set step = 'renditions', state = 'ready', playback = 'original'
+      where object_id = ${large.objectId}`
     const begun: string[] = []
     const noting = scripted(async ({ id, step }) => {
       if (ours.includes(id)) begun.push(`${step} ${id}`)
@@ -319,36 +306,32 @@ describe('failures', () => {
     const { objectId, read } = await newBrief('hevc.mp4')
     const late = scripted(async (task) => {
       const answer = await doStep(task, () => {})
-      await asServer(
-        h,
-        sql`update app.videos set leased_by = 'somebody else', lease_until = now() + interval '1 h'
-            where object_id = ${objectId}`,
-      )
+      await h.sql`
+        update app.videos set leased_by = 'somebody else', lease_until = now() + interval '1 h'
+        where object_id = ${objectId}`
       return answer
     })
     await runUntilIdle(new VideoWork(h.services, late))
     expect(await read()).toMatchObject({ state: 'waiting', posterUrl: null })
     expect(await h.services.objects.named(objectId)).toEqual([objectId])
-    await asServer(h, sql`update app.videos set step = null where object_id = ${objectId}`)
+    await h.sql`update app.videos set step = null where object_id = ${objectId}`
   })
 
   test('one video of each company is processed at a time', async () => {
     const other = await newCompany(h)
     for (const owner of [company.owner, company.owner, other.owner])
       await newBrief('hevc.mp4', owner)
-    await asServer(h, sql`update app.videos set lease_until = null, leased_by = null`)
+    await h.sql`update app.videos set lease_until = null, leased_by = null`
     let most = 0
     const counting = scripted(async () => {
-      const [{ held } = { held: 0 }] = await asServer<{ held: number }>(
-        h,
-        sql`select count(*)::int as held from app.videos where lease_until > now()`,
-      )
+      const [{ held } = { held: 0 }] = await h.sql<{ held: number }>`
+        select count(*)::int as held from app.videos where lease_until > now()`
       most = Math.max(most, held)
       return { broken: 'unsupported' as const }
     })
     await Promise.all([1, 2, 3].map(() => runUntilIdle(new VideoWork(h.services, counting))))
     expect(most).toBeLessThanOrEqual(2)
-    const waiting = await asServer(h, sql`select from app.videos where step is not null`)
+    const waiting = await h.sql`select from app.videos where step is not null`
     expect(waiting).toHaveLength(0)
   })
 })

@@ -1,11 +1,9 @@
 import { write } from 'node:fs'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startBadLine } from '../testing/crashes/bad-line.ts'
 import { startObjectStore } from '../testing/doubles/object-store.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { sampleVideo } from '../testing/worlds/sample-videos.ts'
@@ -62,10 +60,8 @@ async function newVideo(h = overS3) {
 const readFiles = async (id: string, h = overS3) => (await h.services.objects.named(id)).sort()
 
 async function row(id: string, h = overS3) {
-  const [video] = await asServer<Record<string, unknown>>(
-    h,
-    sql`select *, lease_until > now() as leased from app.videos where object_id = ${id}`,
-  )
+  const [video] = await h.sql`
+    select *, lease_until > now() as leased from app.videos where object_id = ${id}`
   return video
 }
 
@@ -113,7 +109,7 @@ test('a video that has to pause holds up no other video of its company', async (
     if (task.id === first) return { hindered: 'no room for its poster' }
     // The pause of the first ends while the third still waits.
     if (begun.length === 2)
-      await asServer(h, sql`update app.videos set lease_until = now() where object_id = ${first}`)
+      await h.sql`update app.videos set lease_until = now() where object_id = ${first}`
     return perform(task, small)
   }
   const run = (task: Task<unknown>) => ({ end: work(task), stop: () => {}, pid: undefined })
@@ -156,7 +152,7 @@ describe('while the store is slow', () => {
   afterEach(() => void vi.useRealTimers())
 
   const expireLease = (id: string) =>
-    asServer(overS3, sql`update app.videos set lease_until = now() where object_id = ${id}`)
+    overS3.sql`update app.videos set lease_until = now() where object_id = ${id}`
 
   test('a worker keeps a video until what was made of it is stored', async () => {
     const id = await newVideo()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief, listBriefs } from '../../contract/briefs/briefs.ts'
 import { createProduct } from '../../contract/products/products.ts'
@@ -7,7 +6,6 @@ import { listActivity } from '../../contract/team/team.ts'
 import { retryVideo } from '../../contract/videos/videos.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../testing/worlds/samples.ts'
@@ -20,11 +18,9 @@ async function newVideo(reason: string | null) {
   const { id, bucket, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   if (reason) {
-    await asServer(
-      h,
-      sql`update app.videos set state = 'broken', step = null, reason = ${reason}, attempts = 3
-          where object_id = ${id}`,
-    )
+    await h.sql`
+      update app.videos set state = 'broken', step = null, reason = ${reason}, attempts = 3
+      where object_id = ${id}`
   }
   const body = sampleBrief({ productId, uploadedVideoUrl })
   return { id, brief: await h.call(createBrief, { as: ours.owner, body }) }
@@ -44,7 +40,7 @@ describe('retryVideo', () => {
       video: retried,
       updatedAt: brief.updatedAt,
     })
-    const [row] = await asServer(h, sql`select * from app.videos where object_id = ${id}`)
+    const [row] = await h.sql`select * from app.videos where object_id = ${id}`
     expect(row).toMatchObject({ step: 'inspect', attempts: 0 })
     const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
     expect(items[0]).toMatchObject({ action: 'video.retried', subjectId: brief.id })
@@ -99,12 +95,10 @@ describe('the video of a brief', () => {
   test('has its state and addresses, in lists as well', async () => {
     const { id, brief } = await newVideo(null)
     expect(brief.video).toMatchObject({ state: 'waiting', playbackUrl: null, posterUrl: null })
-    await asServer(
-      h,
-      sql`update app.videos set state = 'ready', step = null, playback = 'original',
-            duration_ms = 2000, width = 160, height = 120, poster_path = ${`${id}.poster1`}
-          where object_id = ${id}`,
-    )
+    await h.sql`
+      update app.videos set state = 'ready', step = null, playback = 'original',
+        duration_ms = 2000, width = 160, height = 120, poster_path = ${`${id}.poster1`}
+      where object_id = ${id}`
     const key = new URL(brief.uploadedVideoUrl ?? '').pathname.split('/').at(-1)
     const base = `/storage/v1/render/video/public/brief_videos/${key}`
     const { items } = await h.call(listBriefs, { as: ours.owner, query: {} })
@@ -128,10 +122,7 @@ describe('the video of a brief', () => {
   test('is processing exactly while it is being made playable', async () => {
     const { id, brief } = await newVideo(null)
     const become = (state: string, playback: string | null) =>
-      asServer(
-        h,
-        sql`update app.videos set state = ${state}, playback = ${playback} where object_id = ${id}`,
-      )
+      h.sql`update app.videos set state = ${state}, playback = ${playback} where object_id = ${id}`
     const read = () => h.call(getBrief, { as: ours.owner, params: { id: brief.id } })
     await become('processing', null)
     expect(await read()).toMatchObject({ processing: true, updatedAt: brief.updatedAt })

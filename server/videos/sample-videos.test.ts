@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createBrief, getBrief } from '../../contract/briefs/briefs.ts'
 import { sha256 } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompany } from '../testing/worlds/people.ts'
 import { sampleVideo, sampleVideos } from '../testing/worlds/sample-videos.ts'
@@ -104,10 +102,8 @@ describe('processing a sample video', () => {
       const derived = parts - (kept === 'original' ? 1 : 0)
       expect(await h.services.objects.named(id), name).toHaveLength(1 + derived)
     }
-    const [{ bytes } = { bytes: 0 }] = await asServer<{ bytes: number }>(
-      h,
-      sql`select app.company_usage(${company.id}::uuid)::int8 as bytes`,
-    )
+    const [{ bytes } = { bytes: 0 }] = await h.sql<{ bytes: number }>`
+      select app.company_usage(${company.id}::uuid)::int8 as bytes`
     expect(bytes).toBe(sampleVideos.reduce((sum, one) => sum + sampleVideo(one.name).length, 0))
   })
 })
@@ -138,10 +134,7 @@ describe('reading derived files', () => {
 
   test('returns 404 for a deleted video and everything derived from it', async () => {
     const { video } = await readBrief('h264.mkv')
-    await asServer(
-      h,
-      sql`update storage.objects set deleted_at = now() where id = ${stored.get('h264.mkv')}`,
-    )
+    await h.sql`update storage.objects set deleted_at = now() where id = ${stored.get('h264.mkv')}`
     for (const url of [video?.posterUrl, video?.playbackUrl]) {
       expect((await h.request({ method: 'GET', url: url ?? '' })).statusCode).toBe(404)
     }

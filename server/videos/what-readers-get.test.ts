@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { sql } from 'kysely'
 import { BufferSource, Input, MP4 } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
 import { getBrief } from '../../contract/briefs/briefs.ts'
@@ -10,7 +9,6 @@ import { readCaptions } from '../captions/read-captions.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { fixture, fixturePath } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { asServer } from '../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompany, newMember, type TestUser } from '../testing/worlds/people.ts'
 import { sampleVideo } from '../testing/worlds/sample-videos.ts'
@@ -187,11 +185,9 @@ describe('what readers get', () => {
 
   test('is made again where an earlier version left notes, and plays on meanwhile', async () => {
     const { objectId } = stored.get('tagged.mp4') ?? { objectId: '' }
-    await asServer(
-      h,
-      sql`update app.videos set playback = 'original', playback_path = null, clean = false
-          where object_id = ${objectId}`,
-    )
+    await h.sql`
+      update app.videos set playback = 'original', playback_path = null, clean = false
+      where object_id = ${objectId}`
     const playback = async () =>
       notesIn((await fetchAt((await readBrief('tagged.mp4')).video?.playbackUrl)).rawPayload)
     expect(await playback()).not.toEqual([])
@@ -203,6 +199,6 @@ describe('what readers get', () => {
     expect(states).toEqual(['ready', 'ready'])
     expect(await playback()).toEqual([])
     await withSystemTx(h.services, 'a test', queueUnclean)
-    expect(await asServer(h, sql`select from app.videos where step is not null`)).toEqual([])
+    expect(await h.sql`select from app.videos where step is not null`).toEqual([])
   })
 })

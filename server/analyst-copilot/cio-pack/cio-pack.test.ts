@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   addCioPackItem,
@@ -11,7 +10,6 @@ import {
 } from '../../../contract/analyst-copilot/cio-pack.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
@@ -152,12 +150,10 @@ describe('the CIO pack', () => {
 
   test('holds at most 1,000 questions, including deleted ones', async () => {
     const reader = await newUser(h)
-    await asServer(
-      h,
-      sql`insert into app.copilot_questions (person_id, author_id, category, title, description, query, deleted_at)
-          select ${reader.id}, ${reader.id}, 'roadmap', 'Next', '', 'What is next?', app.now()
-          from generate_series(1, 999)`,
-    )
+    await h.sql`
+      insert into app.copilot_questions (person_id, author_id, category, title, description, query, deleted_at)
+      select ${reader.id}, ${reader.id}, 'roadmap', 'Next', '', 'What is next?', app.now()
+      from generate_series(1, 999)`
     const { id } = await add(reader)
     await h.call(deleteCioPackItem, { as: reader, params: { id } })
     await expect(add(reader)).rejects.toMatchObject(codeOf(cioPackErrors.tooMany))

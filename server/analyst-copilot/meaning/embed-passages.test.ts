@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteBrief, updateBrief } from '../../../contract/briefs/briefs.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { ask, shown, startEmbedder } from '../../testing/worlds/copilot.ts'
 import { newCompanies, newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
@@ -17,18 +15,16 @@ const { ours, theirs } = await newCompanies(h)
 beforeEach(async () => {
   h.services.env.COPILOT_EMBEDDING_MODEL = 'near-1'
   server.answers()
-  await asServer(h, sql`update app.embedding_work set retry_at = '-infinity', failures = 0`)
+  await h.sql`update app.embedding_work set retry_at = '-infinity', failures = 0`
 })
 
 const embed = () => embedPassages(h.services)
 /** The number of passages, of those with a vector of the model, and of those that it does not accept. */
 async function counts(model = 'near-1') {
-  const [row] = await asServer<{ all: number; made: number; refused: number }>(
-    h,
-    sql`select count(*)::int as all, count(v.vector)::int as made,
-               (count(*) filter (where v.dims = 0))::int as refused
-        from app.passages p left join app.passage_vectors v on v.passage_id = p.id and v.model = ${model}`,
-  )
+  const [row] = await h.sql<{ all: number; made: number; refused: number }>`
+    select count(*)::int as all, count(v.vector)::int as made,
+           (count(*) filter (where v.dims = 0))::int as refused
+    from app.passages p left join app.passage_vectors v on v.passage_id = p.id and v.model = ${model}`
   if (!row) throw new Error('no counts')
   return row
 }
@@ -61,10 +57,8 @@ describe('embedPassages', () => {
     expect(inputs()).toContain('The heron costs a lot.')
     expect(await counts()).toMatchObject({ made: first.all })
     await h.call(deleteBrief, { as: ours.owner, params: { id: brief.id } })
-    const [{ left } = { left: -1 }] = await asServer<{ left: number }>(
-      h,
-      sql`select count(*)::int as left from app.passage_vectors where holder_id = ${brief.id}`,
-    )
+    const [{ left } = { left: -1 }] = await h.sql<{ left: number }>`
+      select count(*)::int as left from app.passage_vectors where holder_id = ${brief.id}`
     expect(left).toBe(0)
   })
 
@@ -80,14 +74,14 @@ describe('embedPassages', () => {
     server.answers(({ input }) => input.map(() => [1, 2, 3]))
     await newBrief(ours, 'Crane', 'The crane is heavy.')
     await embed()
-    const dims = await asServer(h, sql`select distinct dims from app.passage_vectors`)
+    const dims = await h.sql`select distinct dims from app.passage_vectors`
     expect(dims).toEqual([{ dims: 3 }])
   })
 
   test('does not search again among passages that had a vector', async () => {
     await newBrief(ours, 'Dipper', 'The dipper is wet.')
     await embed()
-    await asServer(h, sql`delete from app.passage_vectors`)
+    await h.sql`delete from app.passage_vectors`
     await newBrief(ours, 'Diver', 'The diver is deep.')
     server.answers()
     await embed()
@@ -97,13 +91,13 @@ describe('embedPassages', () => {
 
   test('embeds passages that are older than the list of new ones', async () => {
     await newBrief(ours, 'Finch', 'The finch is small.')
-    await asServer(h, sql`delete from app.passages_to_embed`)
-    await asServer(h, sql`delete from app.passage_vectors`)
-    await asServer(h, sql`update app.embedding_work set model = null, unsearched_below = null`)
+    await h.sql`delete from app.passages_to_embed`
+    await h.sql`delete from app.passage_vectors`
+    await h.sql`update app.embedding_work set model = null, unsearched_below = null`
     await embed()
     const { all, made } = await counts()
     expect(made).toBe(all)
-    expect(await asServer(h, sql`select from app.passages_to_embed`)).toEqual([])
+    expect(await h.sql`select from app.passages_to_embed`).toEqual([])
   })
 
   test('does nothing without a model', async () => {
@@ -134,10 +128,10 @@ describe('embedPassages', () => {
     })
     const embedding = embed()
     const answer = await asked.promise
-    await asServer(h, sql`update app.embedding_work set leased_until = now() + interval '1 minute'`)
+    await h.sql`update app.embedding_work set leased_until = now() + interval '1 minute'`
     vi.advanceTimersByTime(30_000)
     const lease = () =>
-      asServer(h, sql`select from app.embedding_work where leased_until > now() + interval '2 min'`)
+      h.sql`select from app.embedding_work where leased_until > now() + interval '2 min'`
     await expect.poll(lease).toHaveLength(1)
     await embed()
     expect(server.heard).toHaveLength(1)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getCopilotSession } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
@@ -9,7 +8,6 @@ import {
 } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { begin, endWell, markOf, sendPart } from '../../testing/doubles/run-language-model.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { askInSession, startLanguageModel } from '../../testing/worlds/copilot.ts'
 import { newCompanies } from '../../testing/worlds/people.ts'
 import { newSharedBrief } from '../../testing/worlds/shares.ts'
@@ -73,10 +71,8 @@ describe('stopCopilotQuery', () => {
     const read = async () =>
       (await h.call(getCopilotSession, { as, params: { id: session } })).queries[0]
     expect(await read()).toMatchObject({ state: 'answering' })
-    await asServer(
-      h,
-      sql`update app.copilot_queries set beat_at = app.now() - interval '1 minute' where id = ${query.id}`,
-    )
+    await h.sql`
+      update app.copilot_queries set beat_at = app.now() - interval '1 minute' where id = ${query.id}`
     expect(await read()).toMatchObject({
       state: 'failed',
       response: {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
@@ -6,7 +5,6 @@ import {
   createCopilotSession,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
@@ -17,13 +15,11 @@ const ask = (as: TestUser, id: string) =>
 
 /** A person's questions at this interval in seconds, the last one now. */
 const asked = (user: TestUser, session: string, count: number, seconds: number) =>
-  asServer(
-    h,
-    sql`insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state, asked_at)
-        select ${session}, ${user.id}, 'Why?', 'Why?', '{}', '{}', 'done',
-          app.now() - (${count} - n) * make_interval(secs => ${seconds})
-        from generate_series(1, ${count}::int) n`,
-  )
+  h.sql`
+    insert into app.copilot_queries (session_id, user_id, text, question, scope, answer, state, asked_at)
+    select ${session}, ${user.id}, 'Why?', 'Why?', '{}', '{}', 'done',
+      app.now() - (${count} - n) * make_interval(secs => ${seconds})
+    from generate_series(1, ${count}::int) n`
 
 describe('limits', () => {
   test('allow a person 500 questions an hour, and tell when to ask again', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
@@ -17,7 +16,6 @@ import type { Request } from '../../../contract/endpoint.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
@@ -97,11 +95,9 @@ describe('the record', () => {
     })
     const member = await newMember(h, ours)
     await newShare(h, theirs.owner, brief, { email: member.email })
-    await asServer(
-      h,
-      sql`update app.shares set reader_id = ${member.id}, opened_at = now()
-          where brief_id = ${brief.id}`,
-    )
+    await h.sql`
+      update app.shares set reader_id = ${member.id}, opened_at = now()
+      where brief_id = ${brief.id}`
     const { response } = await ask(member, 'How much does the lynx weigh?')
     expect(response.sources[0]?.title).toBe('Secret lynx')
     const { items } = await list(ours.owner)
@@ -135,10 +131,8 @@ describe('the record', () => {
     expect(next.nextCursor).toBeNull()
     const { items } = await h.call(listCopilotAskers, { as: ours.owner })
     expect(items.map(({ name }) => name)).toEqual(['Mel Member', 'Olivia Owner'])
-    await asServer(
-      h,
-      sql`update app.copilot_record set asked_at = now() - interval '8 days' where id = ${first.id}`,
-    )
+    await h.sql`
+      update app.copilot_record set asked_at = now() - interval '8 days' where id = ${first.id}`
     expect(await texts(ours.owner, { period: 'week' })).toEqual(['Why not?', 'Who sells robots?'])
     expect(await texts(ours.owner, { period: 'ever' })).toHaveLength(3)
     for (const query of [{ person: 'x' }, { rating: 'best' }, { period: 'era' }, { cursor: 'x' }]) {
@@ -167,11 +161,9 @@ describe('the record', () => {
     const { ours } = await newCompanies(h)
     const user = await newUser(h)
     await ask(user, 'Am I alone?')
-    await asServer(
-      h,
-      sql`insert into public.team_members (company_id, name, email, role, user_id)
-          values (${ours.id}, 'Lone Reader', ${user.email}, 'editor', ${user.id})`,
-    )
+    await h.sql`
+      insert into public.team_members (company_id, name, email, role, user_id)
+      values (${ours.id}, 'Lone Reader', ${user.email}, 'editor', ${user.id})`
     await ask(user, 'And now?')
     expect(await texts(ours.owner)).toEqual(['And now?'])
   })
@@ -214,14 +206,12 @@ describe('exportCopilotRecord', () => {
     expect(whole.csv).toMatch(/^\ufeff"Asked","Name",/)
     expect(whole.csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
     expect(whole.csv).toContain(`"Not helpful","'@SUM(1)\n""quoted"""`)
-    await asServer(
-      h,
-      sql`insert into app.copilot_record (id, company_id, user_id, asked_at, text, scope,
-            refused, confidence, places, model, input_tokens, output_tokens, ms)
-          select gen_random_uuid(), ${ours.id}, ${ours.owner.id}, now(), 'Question ' || n,
-            '{}', false, 0.5, '[]', 'llama', 1200, 80, 900
-          from generate_series(1, 600) n`,
-    )
+    await h.sql`
+      insert into app.copilot_record (id, company_id, user_id, asked_at, text, scope,
+        refused, confidence, places, model, input_tokens, output_tokens, ms)
+      select gen_random_uuid(), ${ours.id}, ${ours.owner.id}, now(), 'Question ' || n,
+        '{}', false, 0.5, '[]', 'llama', 1200, 80, 900
+      from generate_series(1, 600) n`
     const query = { search: 'question' }
     const first = await h.call(exportCopilotRecord, { as: ours.owner, query })
     const cursor = first.nextCursor ?? ''

@@ -16,7 +16,6 @@ import { permissions } from '../../../contract/permissions.ts'
 import { listActivity } from '../../../contract/team/team.ts'
 import { refuseLargeDeletes } from '../../testing/crashes/refuse-large-deletes.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { forgetQuestionsJob } from './forget-questions.ts'
@@ -39,8 +38,8 @@ async function ask(as: TestUser, sessionId: string, text: string, daysAgo: numbe
   const params = { id: sessionId }
   const { id } = await h.call(askCopilot, { as, params, body: { text } })
   const at = sql`app.now() - make_interval(days => ${daysAgo}) - interval '1 minute'`
-  await asServer(h, sql`update app.copilot_queries set asked_at = ${at} where id = ${id}`)
-  await asServer(h, sql`update app.copilot_record set asked_at = ${at} where id = ${id}`)
+  await h.sql`update app.copilot_queries set asked_at = ${at} where id = ${id}`
+  await h.sql`update app.copilot_record set asked_at = ${at} where id = ${id}`
 }
 
 describe('retention', () => {
@@ -111,23 +110,18 @@ describe('retention', () => {
     await ask(loner, await newSession(loner), `Is ${loner.id} here?`, 0)
     expect((await admin(h, 'DELETE', `/admin/users/${loner.id}`, {})).statusCode).toBe(200)
     await forget()
-    const left = await asServer(
-      h,
-      sql`select from app.copilot_record where text like ${`%${loner.id}%`}`,
-    )
+    const left = await h.sql`select from app.copilot_record where text like ${`%${loner.id}%`}`
     expect(left).toEqual([])
   })
 
   test('deletes many in small statements', async () => {
     await refuseLargeDeletes(h, 'app.copilot_record')
-    await asServer(
-      h,
-      sql`insert into app.copilot_record (id, company_id, asked_at, text, scope, refused, confidence, places)
-          select gen_random_uuid(), ${ours.id}, app.now() - interval '400 days', 'Flood?', '{}', false, 0, '[]'
-          from generate_series(1, 2001)`,
-    )
+    await h.sql`
+      insert into app.copilot_record (id, company_id, asked_at, text, scope, refused, confidence, places)
+      select gen_random_uuid(), ${ours.id}, app.now() - interval '400 days', 'Flood?', '{}', false, 0, '[]'
+      from generate_series(1, 2001)`
     await forget()
-    expect(await asServer(h, sql`select from app.copilot_record where text = 'Flood?'`)).toEqual([])
+    expect(await h.sql`select from app.copilot_record where text = 'Flood?'`).toEqual([])
   })
 
   test('refuses another company', async () => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   goodPassword,
   linkTo,
@@ -151,12 +149,10 @@ describe('auth.admin of @supabase/supabase-js, unmodified', () => {
   test('lists the second factors of an account, and removes one', async () => {
     const { id: userId } = await createdUser(h)
     const id = randomUUID()
-    await asServer(
-      h,
-      sql`insert into auth.mfa_factors
-            (id, user_id, factor_type, status, sealed_secret, created_at, updated_at)
-          values (${id}, ${userId}, 'totp', 'verified', 'sealed', now(), now())`,
-    )
+    await h.sql`
+      insert into auth.mfa_factors
+        (id, user_id, factor_type, status, sealed_secret, created_at, updated_at)
+      values (${id}, ${userId}, 'totp', 'verified', 'sealed', now(), now())`
     const { data } = await admin().mfa.listFactors({ userId })
     expect(data?.factors).toMatchObject([{ id, factor_type: 'totp', status: 'verified' }])
     expect((await admin().mfa.deleteFactor({ userId, id })).error).toBeNull()

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hash as argonHash } from '@node-rs/argon2'
 import { hash as bcryptHash } from '@node-rs/bcrypt'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newPhone } from '../../testing/doubles/phones.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   expectRefusal,
   goodPassword,
   mailsTo,
@@ -59,12 +57,8 @@ describe('createUser', () => {
 
   test('confirming the address does not mark it as proven', async () => {
     const { id } = await createdUser(h)
-    const [row] = await asServer(
-      h,
-      sql<{
-        email_proven_at: Date | null
-      }>`select email_proven_at from auth.users where id = ${id}`,
-    )
+    const [row] = await h.sql<{ email_proven_at: Date | null }>`
+      select email_proven_at from auth.users where id = ${id}`
     expect(row?.email_proven_at).toBeNull()
   })
 
@@ -134,12 +128,8 @@ describe('an imported password', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     expectRefusal(await passwordGrant(h, email, 'not it at all'), 400, 'invalid_credentials')
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
-    const [row] = await asServer(
-      h,
-      sql<{
-        hash: string
-      }>`select encrypted_password as hash from auth.users where email = ${email}`,
-    )
+    const [row] = await h.sql<{ hash: string }>`
+      select encrypted_password as hash from auth.users where email = ${email}`
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await passwordGrant(h, email, goodPassword)).statusCode).toBe(200)
   })

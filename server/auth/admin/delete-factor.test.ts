@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, expectRefusal, readAudit } from '../../testing/worlds/accounts.ts'
+import { expectRefusal, readAudit } from '../../testing/worlds/accounts.ts'
 import { admin, createdUser } from '../../testing/worlds/admin.ts'
 
 const h = await startHarness()
@@ -10,12 +9,10 @@ const h = await startHarness()
 async function withFactor() {
   const { id } = await createdUser(h)
   const factor = randomUUID()
-  await asServer(
-    h,
-    sql`insert into auth.mfa_factors
-          (id, user_id, factor_type, status, friendly_name, sealed_secret, created_at, updated_at)
-        values (${factor}, ${id}, 'totp', 'verified', 'My phone', 'sealed', now(), now())`,
-  )
+  await h.sql`
+    insert into auth.mfa_factors
+      (id, user_id, factor_type, status, friendly_name, sealed_secret, created_at, updated_at)
+    values (${factor}, ${id}, 'totp', 'verified', 'My phone', 'sealed', now(), now())`
   return { id, factor }
 }
 

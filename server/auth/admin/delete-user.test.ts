@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -33,11 +31,9 @@ describe('deleteUser', () => {
     expectRefusal(await refreshGrant(h, account.refreshToken), 400, 'refresh_token_not_found')
     expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
     expectRefusal(await read(account.id), 404, 'user_not_found')
-    const [entry] = await asServer(
-      h,
-      sql`select user_id, details from auth.audit_log_entries
-          where action = 'account_deleted_by_admin' and details ->> 'user_id' = ${account.id}`,
-    )
+    const [entry] = await h.sql`
+      select user_id, details from auth.audit_log_entries
+      where action = 'account_deleted_by_admin' and details ->> 'user_id' = ${account.id}`
     expect(entry).toEqual({ user_id: null, details: { user_id: account.id, soft: false } })
     expectRefusal(await remove(account.id), 404, 'user_not_found')
     await signUpAccount(h, { email: account.email })
@@ -77,7 +73,7 @@ describe('deleteUser', () => {
     const { owner } = await newCompany(h)
     expectRefusal(await remove(owner.id, soft), 422, 'user_owns_company', /owner of a company/)
     expect((await h.call(getMe, { as: owner })).permissions.isCompanyOwner).toBe(true)
-    await asServer(h, sql`delete from public.company_profiles where id = ${owner.id}`)
+    await h.sql`delete from public.company_profiles where id = ${owner.id}`
     expect((await remove(owner.id, soft)).statusCode).toBe(200)
   })
 
@@ -88,10 +84,7 @@ describe('deleteUser', () => {
       const company = await newCompany(h)
       const member = await newMember(h, company)
       expect((await remove(member.id, soft)).statusCode).toBe(200)
-      const seats = await asServer(
-        h,
-        sql`select id from public.team_members where company_id = ${company.id}`,
-      )
+      const seats = await h.sql`select id from public.team_members where company_id = ${company.id}`
       expect(seats).toHaveLength(1)
       expect((await read(member.id)).statusCode).toBe(soft ? 200 : 404)
       await expect(h.call(getMe, { as: member })).rejects.toMatchObject({ status: 401 })
@@ -102,7 +95,7 @@ describe('deleteUser', () => {
     for (let round = 0; round < 5; round++) {
       const account = await signUpAccount(h)
       const [found, removed] = await Promise.all([
-        asServer(h, sql`select app.create_company(${account.id}, 'Acme', 'Ann')`).then(
+        h.sql`select app.create_company(${account.id}, 'Acme', 'Ann')`.then(
           () => true,
           () => false,
         ),

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -56,11 +54,8 @@ describe('updateUserById', () => {
     expectRefusal(await passwordGrant(h, account.email, goodPassword), 400, 'invalid_credentials')
     const followed = await auth(h, 'GET', `/verify${link.search}`)
     expect(followed.headers.location).toContain('error_code=otp_expired')
-    const [row] = await asServer(
-      h,
-      sql<{ proven: Date | null }>`
-        select email_proven_at as proven from auth.users where id = ${account.id}`,
-    )
+    const [row] = await h.sql<{ proven: Date | null }>`
+      select email_proven_at as proven from auth.users where id = ${account.id}`
     expect(row?.proven).toBeNull()
   })
 
@@ -94,10 +89,8 @@ describe('updateUserById', () => {
       await asking.setClock(new Date(start + at * 61_000))
       await auth(asking, 'POST', '/signup', { email, password })
     }
-    const [user] = await asServer<{ id: string }>(
-      asking,
-      sql<never>`select id from auth.users where email = ${email}`,
-    )
+    const [user] = await asking.sql<{ id: string }>`
+      select id from auth.users where email = ${email}`
     const password = 'chosen by an administrator'
     await admin(asking, 'PUT', `/admin/users/${user?.id}`, { password })
     await asking.setClock(new Date(start + 122_000))
@@ -129,10 +122,8 @@ describe('updateUserById', () => {
 
   test('refuses to change the address or password of a single sign-on account', async () => {
     const id = randomUUID()
-    await asServer(
-      h,
-      sql`insert into auth.users (id, email, is_sso_user) values (${id}, 'sso@example.test', true)`,
-    )
+    await h.sql`
+      insert into auth.users (id, email, is_sso_user) values (${id}, 'sso@example.test', true)`
     for (const body of [
       { email: newAddress() },
       { phone: '491540001' },

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -84,11 +82,9 @@ describe('claimArrival', () => {
   test('refuses a flow without a proof, or with a code to exchange', async () => {
     for (const proven of [null, (await signUpAccount(h)).id]) {
       const id = randomUUID()
-      await asServer(
-        h,
-        sql`insert into auth.flow_states (id, kind, method, redirect_to, user_id, created_at, expires_at)
-            values (${id}, 'link', 'otp', 'http://127.0.0.1:3000/', ${proven}, now(), now() + interval '1 hour')`,
-      )
+      await h.sql`
+        insert into auth.flow_states (id, kind, method, redirect_to, user_id, created_at, expires_at)
+        values (${id}, 'link', 'otp', 'http://127.0.0.1:3000/', ${proven}, now(), now() + interval '1 hour')`
       expectRefusal(await claim(h, id, `flow-${id}=`), 404, 'flow_state_not_found')
       expectRefusal(await claim(h, id, ''), 404, 'flow_state_not_found')
     }
@@ -173,7 +169,7 @@ describe('claimArrival', () => {
 
     const bob = await signUpAccount(h)
     const banned = await arrived(bob)
-    await asServer(h, sql`update auth.users set banned_until = 'infinity' where id = ${bob.id}`)
+    await h.sql`update auth.users set banned_until = 'infinity' where id = ${bob.id}`
     expectRefusal(await claim(h, banned.flow, banned.cookie), 400, 'user_banned')
   })
 
@@ -181,7 +177,7 @@ describe('claimArrival', () => {
     const { flow, cookie } = await arrived(await signUpAccount(h))
     const secret = cookie.split('=')[1] ?? ''
     expect(secret).toHaveLength(43)
-    const [row] = await asServer(h, sql`select * from auth.flow_states where id = ${flow}`)
+    const [row] = await h.sql`select * from auth.flow_states where id = ${flow}`
     expect(JSON.stringify(row)).not.toContain(secret)
     expect(h.logged()).not.toContain(secret)
   })

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -76,10 +74,8 @@ describe('enrollFactor', () => {
   test('stores no readable secret', async () => {
     const account = await signUpProven(h)
     const { id, secret } = await enrollApp(h, account)
-    const [row] = await asServer<{ kept: string }>(
-      h,
-      sql`select f::text as kept from auth.mfa_factors f where id = ${id}`,
-    )
+    const [row] = await h.sql<{ kept: string }>`
+      select f::text as kept from auth.mfa_factors f where id = ${id}`
     expect(row?.kept).toContain('v1.')
     expect(row?.kept).not.toContain(secret)
     expect(row?.kept).not.toContain(Secret.fromBase32(secret).hex)
@@ -149,11 +145,11 @@ describe('enrollFactor', () => {
   test('refuses callers without a token, an account or a session', async () => {
     expectRefusal(await auth(h, 'POST', '/factors', totp()), 401, 'no_authorization')
     const account = await signUpProven(h)
-    await asServer(h, sql`update auth.users set is_anonymous = true where id = ${account.id}`)
+    await h.sql`update auth.users set is_anonymous = true where id = ${account.id}`
     const anonymous = await factors(h, account, 'POST', '', totp())
     expectRefusal(anonymous, 403, 'no_authorization')
-    await asServer(h, sql`update auth.users set is_anonymous = false where id = ${account.id}`)
-    await asServer(h, sql`delete from auth.sessions where id = ${account.sessionId}`)
+    await h.sql`update auth.users set is_anonymous = false where id = ${account.id}`
+    await h.sql`delete from auth.sessions where id = ${account.sessionId}`
     expectRefusal(await factors(h, account, 'POST', '', totp()), 403, 'session_not_found')
   })
 

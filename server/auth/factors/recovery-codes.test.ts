@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -44,11 +42,9 @@ describe('makeRecoveryCodes', () => {
     })
     expect(new Set(made.codes).size).toBe(10)
     for (const code of made.codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/)
-    const [kept] = await asServer<{ rows: string }>(
-      h,
-      sql`select string_agg(c::text, ' ') as rows from auth.recovery_codes c
-          where factor_id = ${made.id}`,
-    )
+    const [kept] = await h.sql<{ rows: string }>`
+      select string_agg(c::text, ' ') as rows from auth.recovery_codes c
+      where factor_id = ${made.id}`
     for (const code of made.codes) {
       expect(kept?.rows).not.toContain(Buffer.from(code).toString('hex'))
       expect(h.logged()).not.toContain(code)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { newPasskey } from '../../testing/doubles/passkey.ts'
@@ -6,7 +5,6 @@ import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -54,8 +52,7 @@ async function signIn(passkey: ReturnType<typeof newPasskey>, how: Partial<Signi
   return verify(challenge_id, passkey.signed({ rpId, origin, challenge, ...how }))
 }
 
-const readSessions = ({ id }: Account) =>
-  asServer(h, sql`select from auth.sessions where user_id = ${id}`)
+const readSessions = ({ id }: Account) => h.sql`select from auth.sessions where user_id = ${id}`
 
 describe('sign-in with a passkey', () => {
   test('names no account, and requires the user to be verified', async () => {
@@ -83,10 +80,8 @@ describe('sign-in with a passkey', () => {
     const bearer = again.accessToken
     const chosen = await auth(h, 'PUT', '/user', { password: 'a brand new password' }, { bearer })
     expect(chosen.statusCode, chosen.body).toBe(200)
-    await asServer(
-      h,
-      sql`update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', '1') where id = ${again.sessionId}`,
-    )
+    await h.sql`
+      update auth.sessions set amr = jsonb_set(amr, '{0,timestamp}', '1') where id = ${again.sessionId}`
     const late = await auth(h, 'PUT', '/user', { password: 'and one for later' }, { bearer })
     expectRefusal(late, 400, 'reauthentication_needed')
   })
@@ -119,16 +114,14 @@ describe('sign-in with a passkey', () => {
     const signed = passkey.signed({ rpId, origin, challenge: options.challenge })
     expectRefusal(await verify(challenge_id, signed), 422, 'webauthn_challenge_expired')
     await h.setClock(null)
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = app.now() + interval '1 day' where id = ${account.id}`,
-    )
+    await h.sql`
+      update auth.users set banned_until = app.now() + interval '1 day' where id = ${account.id}`
     expectRefusal(await signIn(passkey), 403, 'user_banned')
   })
 
   test('leaves accounts of single sign-on to their identity provider', async () => {
     const { account, passkey } = await signUpWithPasskey()
-    await asServer(h, sql`update auth.users set is_sso_user = true where id = ${account.id}`)
+    await h.sql`update auth.users set is_sso_user = true where id = ${account.id}`
     expectRefusal(await signIn(passkey), 422, 'user_sso_managed')
   })
 

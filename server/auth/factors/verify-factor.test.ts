@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -268,7 +266,7 @@ describe('verifyFactor', () => {
 
   test('ignores the aal claim of an old token: the session decides', async () => {
     const { account } = await signUpWithApp(h)
-    await asServer(h, sql`update auth.sessions set aal = 'aal1' where id = ${account.sessionId}`)
+    await h.sql`update auth.sessions set aal = 'aal1' where id = ${account.sessionId}`
     expect(claimsOf(account.accessToken).aal).toBe('aal2')
     const refused = await factors(h, account, 'POST', '', { factor_type: 'totp' })
     expectRefusal(refused, 403, 'insufficient_aal')

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newPasskey } from '../../testing/doubles/passkey.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
-  asServer,
   claimsOf,
   expectRefusal,
   readAudit,
@@ -262,11 +260,9 @@ describe('passkeys', () => {
 
   test('stores the public key and nothing that can sign', async () => {
     const { factorId, passkey } = await signUpWithPasskey(3)
-    const [row] = await asServer(
-      h,
-      sql`select credential_id, counter::int, octet_length(public_key) as bytes, transports,
-                 sealed_secret from auth.mfa_factors where id = ${factorId}`,
-    )
+    const [row] = await h.sql`
+      select credential_id, counter::int, octet_length(public_key) as bytes, transports,
+      sealed_secret from auth.mfa_factors where id = ${factorId}`
     expect(row).toEqual({
       credential_id: passkey.id,
       counter: 3,

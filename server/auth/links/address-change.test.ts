@@ -1,9 +1,7 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -41,10 +39,7 @@ async function moving(more: object = {}) {
 }
 
 async function findAddress({ id }: Account) {
-  const [user] = await asServer<{ email: string }>(
-    h,
-    sql<{ email: string }>`select email from auth.users where id = ${id}`,
-  )
+  const [user] = await h.sql<{ email: string }>`select email from auth.users where id = ${id}`
   return user?.email
 }
 
@@ -136,12 +131,10 @@ describe('startAddressChange', () => {
 
   test('asks only the new mailbox of an account without a login', async () => {
     const account = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.users set email = null, raw_app_meta_data = '{"provider":"phone","providers":["phone"]}'
-      where id = ${account.id}`,
-    )
-    await asServer(h, sql`delete from auth.identities where user_id = ${account.id}`)
+    await h.sql`
+      update auth.users set email = null, raw_app_meta_data = '{"provider":"phone","providers":["phone"]}'
+      where id = ${account.id}`
+    await h.sql`delete from auth.identities where user_id = ${account.id}`
     const newEmail = newAddress()
     await move(account, newEmail)
     const { values } = await follow(h, (await secretsTo(h, newEmail)).path)
@@ -245,10 +238,8 @@ describe('startAddressChange', () => {
 
   test('refuses a link of a banned account', async () => {
     const { account, here } = await moving()
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = now() + interval '1 h' where id = ${account.id}`,
-    )
+    await h.sql`
+      update auth.users set banned_until = now() + interval '1 h' where id = ${account.id}`
     expect((await follow(h, here.path)).values.error_code).toBe('user_banned')
   })
 })

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerOwnershipQuestion, getMe } from '../../../contract/account/account.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -56,10 +54,8 @@ describe('askToConfirm', () => {
       identities: [{ provider: 'email', id: user.id, identity_data: { email_verified: false } }],
     })
     expectRefusal(await passwordGrant(h, email, goodPassword), 400, 'email_not_confirmed')
-    const [company] = await asServer(
-      h,
-      sql`select company_name from public.company_profiles where id = ${user.id}`,
-    )
+    const [company] = await h.sql`
+      select company_name from public.company_profiles where id = ${user.id}`
     expect(company).toEqual({ company_name: 'Acme Robotics' })
 
     const { path, type } = await secretsTo(h, email)
@@ -71,7 +67,7 @@ describe('askToConfirm', () => {
       amr: [{ method: 'otp' }],
       user_metadata: { email_verified: true },
     })
-    const [kept] = await asServer(h, sql`select * from auth.users where id = ${user.id}`)
+    const [kept] = await h.sql`select * from auth.users where id = ${user.id}`
     expect(kept).toMatchObject({
       email_proven_at: expect.any(Date),
       email_confirmed_at: expect.any(Date),
@@ -139,17 +135,14 @@ describe('askToConfirm', () => {
       expect(answers[1]).toEqual(answers[0])
       expect(answers[2]).toEqual(answers[0])
     }
-    const rows = await asServer<{ id: string; email: string }>(
-      h,
-      sql<{ id: string; email: string }>`
-        select id, email from auth.users where email in (${fresh}, ${waiting}, ${known})`,
-    )
+    const rows = await h.sql<{ id: string; email: string }>`
+      select id, email from auth.users where email in (${fresh}, ${waiting}, ${known})`
     expect(rows).toHaveLength(3)
     for (const { id, email } of rows) {
       if (email === known) expect(ids.get(email)).not.toBe(id)
       else expect(ids.get(email)).toBe(id)
     }
-    const temporary = await asServer(h, sql`select from auth.users where email like '%.invalid'`)
+    const temporary = await h.sql`select from auth.users where email like '%.invalid'`
     expect(temporary).toEqual([])
   })
 
@@ -175,11 +168,11 @@ describe('askToConfirm', () => {
     const email = newAddress()
     await signUp(email)
     await follow(h, (await secretsTo(h, email)).path)
-    const before = await asServer(h, sql`select * from auth.users where email = ${email}`)
+    const before = await h.sql`select * from auth.users where email = ${email}`
     await later(61)
     const again = await signUp(email, { password: 'another password' })
     expect(again.statusCode).toBe(200)
-    expect(await asServer(h, sql`select * from auth.users where email = ${email}`)).toEqual(before)
+    expect(await h.sql`select * from auth.users where email = ${email}`).toEqual(before)
     const [mail] = await mailsTo(h, email)
     expect(mail).toMatchObject({
       kind: 'in_use',

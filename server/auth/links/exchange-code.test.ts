@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { actorOf, createContext } from '../../platform/context.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -104,17 +102,15 @@ describe('exchangeCode', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => exchange(code, verifier)))
     const statuses = answers.map((answer) => answer.statusCode).sort()
     expect(statuses).toEqual([200, ...Array(99).fill(404)])
-    const sessions = await asServer(h, sql`select from auth.sessions where user_id = ${account.id}`)
+    const sessions = await h.sql`select from auth.sessions where user_id = ${account.id}`
     expect(sessions).toHaveLength(1)
   })
 
   test('refuses a stolen code without its verifier', async () => {
     const { account, verifier, code } = await proven()
     expectRefusal(await exchange(code, pkcePair().verifier), 400, 'bad_code_verifier')
-    const [flow] = await asServer<{ challenge: string }>(
-      h,
-      sql`select challenge from auth.flow_states where user_id = ${account.id}`,
-    )
+    const [flow] = await h.sql<{ challenge: string }>`
+      select challenge from auth.flow_states where user_id = ${account.id}`
     expectRefusal(await exchange(code, flow?.challenge), 400, 'bad_code_verifier')
     for (const missing of [undefined, null, '']) {
       expectRefusal(await exchange(code, missing), 400, 'validation_failed')
@@ -164,17 +160,15 @@ describe('exchangeCode', () => {
 
   test('refuses a banned account', async () => {
     const { account, verifier, code } = await proven()
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = now() + interval '1 h' where id = ${account.id}`,
-    )
+    await h.sql`
+      update auth.users set banned_until = now() + interval '1 h' where id = ${account.id}`
     expectRefusal(await exchange(code, verifier), 400, 'user_banned')
   })
 
   test('stores the code as a hash and logs neither it nor its verifier', async () => {
     const { account, verifier, code, path } = await proven()
     const kept = JSON.stringify(
-      await asServer(h, sql`select * from auth.flow_states where user_id = ${account.id}`),
+      await h.sql`select * from auth.flow_states where user_id = ${account.id}`,
     )
     expect(kept).not.toContain(code)
     await exchange(code, verifier)

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -94,17 +92,13 @@ describe('followLink', () => {
 
   test('marks the address as proven', async () => {
     const account = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.users set email_confirmed_at = null, last_sign_in_at = null
-        where id = ${account.id}`,
-    )
+    await h.sql`
+      update auth.users set email_confirmed_at = null, last_sign_in_at = null
+      where id = ${account.id}`
     await follow(h, await mailedLink(account))
     expect(
-      await asServer(
-        h,
-        sql`select email_proven_at, email_confirmed_at from auth.users where id = ${account.id}`,
-      ),
+      await h.sql`
+        select email_proven_at, email_confirmed_at from auth.users where id = ${account.id}`,
     ).toEqual([{ email_proven_at: expect.any(Date), email_confirmed_at: expect.any(Date) }])
   })
 
@@ -127,10 +121,7 @@ describe('followLink', () => {
     const answers = await following
     const won = answers.map(landing).filter(({ values }) => values.access_token)
     expect(won).toHaveLength(1)
-    const sessions = await asServer(
-      h,
-      sql`select id from auth.sessions where user_id = ${account.id}`,
-    )
+    const sessions = await h.sql`select id from auth.sessions where user_id = ${account.id}`
     expect(sessions).toHaveLength(1)
   })
 
@@ -159,11 +150,9 @@ describe('followLink', () => {
   test("is invalidated when the account's address changes", async () => {
     const account = await signUpAccount(h)
     const link = await mailedLink(account)
-    await asServer(
-      h,
-      sql`update auth.users set email = ${`new-${account.email}`}
-      where id = ${account.id}`,
-    )
+    await h.sql`
+      update auth.users set email = ${`new-${account.email}`}
+      where id = ${account.id}`
     expect(await follow(h, link)).toMatchObject(refused)
   })
 
@@ -238,11 +227,9 @@ describe('followLink', () => {
   test('reports a banned account', async () => {
     const account = await signUpAccount(h)
     const link = await mailedLink(account)
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = now() + interval '1 h'
-      where id = ${account.id}`,
-    )
+    await h.sql`
+      update auth.users set banned_until = now() + interval '1 h'
+      where id = ${account.id}`
     expect((await follow(h, link)).values).toMatchObject({ error_code: 'user_banned' })
   })
 

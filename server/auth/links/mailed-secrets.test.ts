@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -45,7 +43,7 @@ const asks: Record<string, (headers: Record<string, string>) => Promise<Ask>> = 
   },
   magiclink: async (headers) => {
     const { email } = await member()
-    await asServer(h, sql`delete from auth.rate_limits`)
+    await h.sql`delete from auth.rate_limits`
     return { address: email, send: () => auth(h, 'POST', '/otp', { email }, { headers }) }
   },
   recovery: async (headers) => {
@@ -98,8 +96,8 @@ describe('mailLink', () => {
       const { token, code } = await secretsTo(h, ask?.address ?? '')
       expect(code).toMatch(/^\d{6}$/)
       expect(answer?.body).not.toContain(token)
-      const kept = JSON.stringify(await asServer(h, sql`select * from auth.one_time_tokens`))
-      const trail = JSON.stringify(await asServer(h, sql`select * from auth.audit_log_entries`))
+      const kept = JSON.stringify(await h.sql`select * from auth.one_time_tokens`)
+      const trail = JSON.stringify(await h.sql`select * from auth.audit_log_entries`)
       for (const place of [kept, trail, h.logged()]) expect(place).not.toContain(token)
       for (const place of [answer?.body, h.logged()]) {
         expect(place).not.toMatch(new RegExp(`\\b${code}\\b`))
@@ -121,7 +119,7 @@ describe('mailLink', () => {
     'a@example.test\u2028Bcc: b@example.test',
     'a@exa\u0000mple.test',
   ])('no call accepts the list of addresses %j', async (address) => {
-    const before = await asServer(h, sql`select id from app.mails`)
+    const before = await h.sql`select id from app.mails`
     const { bearer } = await member()
     const service = { bearer: h.services.keys.serviceKey }
     const answers = [
@@ -135,7 +133,7 @@ describe('mailLink', () => {
     ]
     for (const answer of answers) expectRefusal(answer, 400, 'validation_failed')
     // One mail more: the one that signed the member in.
-    expect(await asServer(h, sql`select id from app.mails`)).toHaveLength(before.length + 1)
+    expect(await h.sql`select id from app.mails`).toHaveLength(before.length + 1)
   })
 
   test('an address with markup characters is escaped', async () => {
@@ -174,9 +172,9 @@ describe('mailLink', () => {
     const { type, token } = await secretsTo(h, email)
     const accepted = await auth(h, 'POST', '/verify', { type, token_hash: token })
     expect(accepted.statusCode, accepted.body).toBe(200)
-    expect(
-      await asServer(h, sql`select encrypted_password from auth.users where email = ${email}`),
-    ).toEqual([{ encrypted_password: null }])
+    expect(await h.sql`select encrypted_password from auth.users where email = ${email}`).toEqual([
+      { encrypted_password: null },
+    ])
   })
 })
 

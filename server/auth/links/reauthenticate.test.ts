@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
-  asServer,
   auth,
   expectRefusal,
   mailsTo,
@@ -86,9 +84,9 @@ describe('reauthenticate', () => {
   test('requires a session and a confirmed address', async () => {
     expectRefusal(await auth(h, 'GET', '/reauthenticate'), 401, 'no_authorization')
     const account = await signUpAccount(h)
-    await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${account.id}`)
+    await h.sql`update auth.users set email_confirmed_at = null where id = ${account.id}`
     expectRefusal(await ask(account), 422, 'email_not_confirmed')
-    await asServer(h, sql`update auth.users set email = null where id = ${account.id}`)
+    await h.sql`update auth.users set email = null where id = ${account.id}`
     expectRefusal(await ask(account), 400, 'validation_failed')
   })
 })

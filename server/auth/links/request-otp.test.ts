@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -60,7 +58,7 @@ describe('requestOtp', () => {
     expect((await otp({ email, data })).json()).toEqual({})
     const [mail] = await mailsTo(h, email)
     expect(mail).toMatchObject({ kind: 'confirmation', subject: 'Sign in to Briefwell' })
-    const kept = await asServer(h, sql`select * from auth.users where email = ${email}`)
+    const kept = await h.sql`select * from auth.users where email = ${email}`
     expect(kept).toMatchObject([
       {
         encrypted_password: null,
@@ -161,13 +159,13 @@ describe('requestOtp', () => {
 
   test('confirming the address removes a password set before, unless its owner can be asked', async () => {
     const { email, id } = await signUpAccount(h)
-    await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${id}`)
+    await h.sql`update auth.users set email_confirmed_at = null where id = ${id}`
     await otp({ email })
     const { type, code } = await secretsTo(h, email)
     expect((await verify({ type, email, token: code })).statusCode).toBe(200)
-    expect(
-      await asServer(h, sql`select encrypted_password from auth.users where id = ${id}`),
-    ).toEqual([{ encrypted_password: null }])
+    expect(await h.sql`select encrypted_password from auth.users where id = ${id}`).toEqual([
+      { encrypted_password: null },
+    ])
   })
 
   test.each([

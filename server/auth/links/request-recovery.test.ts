@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   linkTo,
@@ -49,10 +47,8 @@ describe('requestRecovery', () => {
     await recover(email)
     const token = (await linkTo(h, email)).searchParams.get('token') ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
-    const [kept] = await asServer<{ token_hash: Buffer; code_hash: Buffer }>(
-      h,
-      sql`select * from auth.one_time_tokens where user_id = ${id}`,
-    )
+    const [kept] = await h.sql<{ token_hash: Buffer; code_hash: Buffer }>`
+      select * from auth.one_time_tokens where user_id = ${id}`
     expect(kept?.token_hash).toHaveLength(32)
     expect(kept?.code_hash).toHaveLength(32)
     expect(JSON.stringify(kept)).not.toContain(token)

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
-import {
-  asServer,
-  auth,
-  expectRefusal,
-  newAddress,
-  signUpAccount,
-} from '../../testing/worlds/accounts.ts'
+import { auth, expectRefusal, newAddress, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
 import { follow, formOn, landing, secretsTo } from '../../testing/worlds/links.ts'
 
@@ -62,8 +56,8 @@ async function moving() {
 /** Everything that a link could change. */
 async function state(): Promise<string> {
   const tables = ['users', 'sessions', 'one_time_tokens', 'flow_states', 'audit_log_entries']
-  const rows = tables.map((table) =>
-    asServer(h, sql`select to_jsonb(t) as row from ${sql.table(`auth.${table}`)} t order by t.id`),
+  const rows = tables.map(
+    (table) => h.sql`select to_jsonb(t) as row from ${sql.table(`auth.${table}`)} t order by t.id`,
   )
   return JSON.stringify(await Promise.all(rows))
 }
@@ -146,7 +140,7 @@ describe('showLink', () => {
     const { id, email } = await signUpAccount(h)
     await auth(h, 'POST', '/recover', { email })
     const path = await readLink(email)
-    await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${id}`)
+    await h.sql`update auth.users set email = ${newAddress()} where id = ${id}`
     expect(landing(await look(path)).values.error_code).toBe('otp_expired')
   })
 

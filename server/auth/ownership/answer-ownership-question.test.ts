@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   accountErrors,
@@ -14,7 +13,6 @@ import { listTeamMembers, removeMember } from '../../../contract/team/team.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -76,7 +74,7 @@ describe('getOwnershipQuestion', () => {
 
   test('returns the time even if the audit trail has been deleted', async () => {
     const { opener, owner } = await asked()
-    await asServer(h, sql`delete from auth.audit_log_entries where user_id = ${opener.id}`)
+    await h.sql`delete from auth.audit_log_entries where user_id = ${opener.id}`
     expect(await h.call(getOwnershipQuestion, { as: owner })).toMatchObject({
       openedAt: expect.any(String),
       device: { browser: null, system: null },

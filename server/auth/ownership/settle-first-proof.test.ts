@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { getCompany, updateCompany } from '../../../contract/company/company.ts'
@@ -8,7 +7,6 @@ import {
   type Account,
   accountOf,
   addVerifiedFactor,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -31,16 +29,13 @@ const unanswered = { status: 403, code: 'ownership_unanswered' }
 const onHold = { status: 403, code: 'account_on_hold' }
 
 async function accountRow(id: string) {
-  const [row] = await asServer(
-    h,
-    sql<Record<string, unknown>>`
-      select encrypted_password is not null as has_password, phone, new_phone,
-        email_proven_at is not null as proven, ownership_asked_at is not null as asked,
-        exists (select from public.company_profiles c where c.id = u.id) as has_company,
-        (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions,
-        (select count(*)::int from auth.mfa_factors f where f.user_id = u.id) as factors
-      from auth.users u where id = ${id}`,
-  )
+  const [row] = await h.sql`
+    select encrypted_password is not null as has_password, phone, new_phone,
+      email_proven_at is not null as proven, ownership_asked_at is not null as asked,
+      exists (select from public.company_profiles c where c.id = u.id) as has_company,
+      (select count(*)::int from auth.sessions s where s.user_id = u.id) as sessions,
+      (select count(*)::int from auth.mfa_factors f where f.user_id = u.id) as factors
+    from auth.users u where id = ${id}`
   return row
 }
 
@@ -56,10 +51,8 @@ describe('the first proof of an address', () => {
     // As they could be added before addresses had to be proven.
     await addVerifiedFactor(h, stranger)
     const phone = newPhone()
-    await asServer(
-      h,
-      sql`update auth.users set phone = ${phone}, phone_confirmed_at = now() where id = ${stranger.id}`,
-    )
+    await h.sql`
+      update auth.users set phone = ${phone}, phone_confirmed_at = now() where id = ${stranger.id}`
     const owner = await makeOwner(h, stranger.email)
     await expect(h.call(getMe, { as: stranger })).rejects.toMatchObject({ status: 401 })
     expectRefusal(await refreshGrant(h, stranger.refreshToken), 400, 'refresh_token_not_found')
@@ -168,7 +161,7 @@ describe('the first proof of an address', () => {
   test('within a session of the account changes nothing', async () => {
     const account = await signUpStranger(h)
     for (const canAsk of [true, false]) {
-      await asServer(h, sql`update auth.users set email_proven_at = null where id = ${account.id}`)
+      await h.sql`update auth.users set email_proven_at = null where id = ${account.id}`
       await h.setClock(new Date(h.services.now().getTime() + 61_000))
       const bearer = account.accessToken
       const proven = await makeOwner(h, account.email, { bearer, canAsk })

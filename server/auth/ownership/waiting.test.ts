@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerOwnershipQuestion, getOwnershipQuestion } from '../../../contract/account/account.ts'
 import { openShare, sendShareCode } from '../../../contract/library/library.ts'
@@ -10,7 +9,6 @@ import {
   type Account,
   accountOf,
   addVerifiedFactor,
-  asServer,
   auth,
   claimsOf,
   goodPassword,
@@ -52,15 +50,11 @@ const openings = {
     await auth(open, 'PUT', '/user', { email: newAddress() }, { bearer })
     // As they could be added before addresses had to be proven.
     await addVerifiedFactor(open, session)
-    await asServer(
-      open,
-      sql`update auth.users set phone = ${newPhone()}, phone_confirmed_at = now() where id = ${id}`,
-    )
-    await asServer(
-      open,
-      sql`insert into auth.identities (user_id, provider, provider_id, identity_data)
-        values (${id}, 'other', ${id}, '{}')`,
-    )
+    await open.sql`
+      update auth.users set phone = ${newPhone()}, phone_confirmed_at = now() where id = ${id}`
+    await open.sql`
+      insert into auth.identities (user_id, provider, provider_id, identity_data)
+      values (${id}, 'other', ${id}, '{}')`
     return { id, email, session }
   },
   'a request for a code': async () => {
@@ -75,24 +69,20 @@ type Opening = keyof typeof openings
 const harnessOf = (opening: Opening) => (opening === 'a sign-up that was signed in' ? open : asking)
 
 async function readId(h: Harness, email: string): Promise<string> {
-  const find = sql<{ id: string }>`select id from auth.users where email = ${email}`
-  const [row] = await asServer(h, find)
+  const [row] = await h.sql<{ id: string }>`select id from auth.users where email = ${email}`
   return row?.id ?? ''
 }
 
 /** Everything in an account that somebody else may have set. */
 async function findContent(h: Harness, { id, session }: Opened) {
-  const [row] = await asServer(
-    h,
-    sql<Record<string, unknown>>`
-      select u.encrypted_password is not null as password, u.phone is not null as phone,
-        u.new_email is not null as "newEmail", u.raw_user_meta_data ->> 'name' as name,
-        (select c.company_name from public.company_profiles c where c.id = u.id) as company,
-        (select count(*)::int from auth.mfa_factors f where f.user_id = u.id) as factors,
-        exists (select from auth.identities i where i.user_id = u.id and i.provider = 'other') as identity,
-        exists (select from auth.sessions s where s.id = ${session?.sessionId ?? null}) as session
-      from auth.users u where u.id = ${id}`,
-  )
+  const [row] = await h.sql`
+    select u.encrypted_password is not null as password, u.phone is not null as phone,
+      u.new_email is not null as "newEmail", u.raw_user_meta_data ->> 'name' as name,
+      (select c.company_name from public.company_profiles c where c.id = u.id) as company,
+      (select count(*)::int from auth.mfa_factors f where f.user_id = u.id) as factors,
+      exists (select from auth.identities i where i.user_id = u.id and i.provider = 'other') as identity,
+      exists (select from auth.sessions s where s.id = ${session?.sessionId ?? null}) as session
+    from auth.users u where u.id = ${id}`
   return row
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newPhone, smsSettings, textedCode, textsTo } from '../../testing/doubles/phones.ts'
 import { startHarness } from '../../testing/harness.ts'
@@ -6,7 +5,6 @@ import {
   type Account,
   accountOf,
   addVerifiedFactor,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -48,10 +46,8 @@ async function moved() {
 }
 
 async function findPhones({ id }: Account) {
-  const [user] = await asServer<{ phone: string | null; new_phone: string | null }>(
-    h,
-    sql<never>`select phone, new_phone from auth.users where id = ${id}`,
-  )
+  const [user] = await h.sql<{ phone: string | null; new_phone: string | null }>`
+    select phone, new_phone from auth.users where id = ${id}`
   return user
 }
 
@@ -130,7 +126,7 @@ describe('startPhoneChange', () => {
     expectRefusal(await move(account, phone), 422, 'phone_exists', taken)
 
     const late = await moving()
-    await asServer(h, sql`update auth.users set phone = ${late.phone} where id = ${account.id}`)
+    await h.sql`update auth.users set phone = ${late.phone} where id = ${account.id}`
     expectRefusal(await verify(late.phone, late.code), 422, 'phone_exists')
   })
 
@@ -144,7 +140,7 @@ describe('startPhoneChange', () => {
     const second = await textedCode(h, phone)
     const answers = await Promise.all([verify(phone, first), verify(phone, second)])
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    const owners = await asServer(h, sql`select id from auth.users where phone = ${phone}`)
+    const owners = await h.sql`select id from auth.users where phone = ${phone}`
     expect(owners).toHaveLength(1)
   })
 

@@ -7,7 +7,6 @@ import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
-  asServer,
   auth,
   goodPassword,
   linkTo,
@@ -28,21 +27,17 @@ const h = await startHarness({ env: { PUBLIC_URL: publicUrl, ...provider.setting
 const signIn = (sub: string) => new Browser(h).signIn(authorize, sub)
 
 async function readIdentities({ id }: Pick<Account, 'id'>): Promise<string[]> {
-  const rows = await asServer<{ provider: string }>(
-    h,
-    sql<never>`select provider from auth.identities where user_id = ${id} order by created_at`,
-  )
+  const rows = await h.sql<{ provider: string }>`
+    select provider from auth.identities where user_id = ${id} order by created_at`
   return rows.map((row) => row.provider)
 }
 
 /** An account that signed up and never confirmed its address: it never had a session. */
 async function neverInside(): Promise<Account> {
   const account = await signUpAccount(h)
-  await asServer(
-    h,
-    sql`update auth.users set email_confirmed_at = null, last_sign_in_at = null
-      where id = ${account.id}`,
-  )
+  await h.sql`
+    update auth.users set email_confirmed_at = null, last_sign_in_at = null
+    where id = ${account.id}`
   return account
 }
 
@@ -89,11 +84,9 @@ describe('accountOfProfile', () => {
 
   test('gives an account without sessions to the owner of its address only', async () => {
     const squatter = await neverInside()
-    await asServer(
-      h,
-      sql`insert into auth.identities (user_id, provider, provider_id, identity_data)
-        values (${squatter.id}, 'other', ${squatter.id}, '{}')`,
-    )
+    await h.sql`
+      insert into auth.identities (user_id, provider, provider_id, identity_data)
+      values (${squatter.id}, 'other', ${squatter.id}, '{}')`
     await auth(h, 'POST', '/recover', { email: squatter.email })
     const link = await linkTo(h, squatter.email)
     const owner = provider.somebody({ email: squatter.email, name: 'The Owner' })
@@ -134,10 +127,8 @@ describe('accountOfProfile', () => {
       const code = 'provider_email_needs_verification'
       expectRefusedPage(page, 'access_denied', code, /not verified at Acme/)
     }
-    const linked = await asServer(
-      h,
-      sql`select 1 from auth.identities where provider = 'acme' and email = ${email}`,
-    )
+    const linked = await h.sql`
+      select 1 from auth.identities where provider = 'acme' and email = ${email}`
     expect(linked).toEqual([])
   })
 
@@ -152,7 +143,7 @@ describe('accountOfProfile', () => {
   test('refuses a banned account', async () => {
     const ann = provider.somebody()
     const { id } = accountAt(await signIn(ann.sub))
-    await asServer(h, sql`update auth.users set banned_until = now() + '1 h' where id = ${id}`)
+    await h.sql`update auth.users set banned_until = now() + '1 h' where id = ${id}`
     expectRefusedPage(await signIn(ann.sub), 'access_denied', 'user_banned', /banned/)
     const twin = provider.somebody({ email: ann.email })
     await proveAddress(h, { id })
@@ -163,7 +154,7 @@ describe('accountOfProfile', () => {
   test('never opens a single sign-on account, which may have the same address', async () => {
     const ann = await signUpAccount(h)
     await proveAddress(h, ann)
-    await asServer(h, sql`update auth.users set is_sso_user = true where id = ${ann.id}`)
+    await h.sql`update auth.users set is_sso_user = true where id = ${ann.id}`
     const { sub } = provider.somebody({ email: ann.email })
     expect(accountAt(await signIn(sub)).id).not.toBe(ann.id)
   })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import {
@@ -11,13 +10,7 @@ import {
 import { forgeries } from '../../testing/doubles/forged-tokens.ts'
 import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { startHarness } from '../../testing/harness.ts'
-import {
-  asServer,
-  claimsOf,
-  expectRefusal,
-  newAddress,
-  readAudit,
-} from '../../testing/worlds/accounts.ts'
+import { claimsOf, expectRefusal, newAddress, readAudit } from '../../testing/worlds/accounts.ts'
 import { claim } from '../../testing/worlds/links.ts'
 
 const callback = `${publicUrl}/auth/v1/callback`
@@ -28,10 +21,8 @@ const env = { PUBLIC_URL: publicUrl, AUTH_REDIRECT_ALLOW: `${app}/**` }
 const h = await startHarness({ env: { ...env, ...provider.settings('ACME') } })
 
 async function readUsers(email: string | undefined) {
-  return asServer<{ id: string; email_proven_at: Date | null; encrypted_password: string | null }>(
-    h,
-    sql<never>`select id, email_proven_at, encrypted_password from auth.users where email = ${email}`,
-  )
+  return h.sql<{ id: string; email_proven_at: Date | null; encrypted_password: string | null }>`
+    select id, email_proven_at, encrypted_password from auth.users where email = ${email}`
 }
 
 describe('callback', () => {
@@ -204,11 +195,9 @@ describe('callback, the state', () => {
 
   test('of a mailed link is invalid', async () => {
     const id = crypto.randomUUID()
-    await asServer(
-      h,
-      sql`insert into auth.flow_states (id, kind, method, redirect_to, created_at, expires_at)
-        values (${id}, 'link', 'otp', ${publicUrl}, now(), now() + interval '5 minutes')`,
-    )
+    await h.sql`
+      insert into auth.flow_states (id, kind, method, redirect_to, created_at, expires_at)
+      values (${id}, 'link', 'otp', ${publicUrl}, now(), now() + interval '5 minutes')`
     const page = await new Browser(h).land(`${callback}?state=${id}&code=abc`)
     expectRefusedPage(page, 'invalid_request', 'bad_oauth_state', /not found/)
   })

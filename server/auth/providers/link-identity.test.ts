@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   accountAt,
@@ -14,7 +13,6 @@ import {
   type Account,
   accountOf,
   addVerifiedFactor,
-  asServer,
   auth,
   expectRefusal,
   mailsTo,
@@ -63,10 +61,8 @@ async function begun(account: Account, more = '') {
 }
 
 async function readIdentities({ id }: Pick<Account, 'id'>): Promise<string[]> {
-  const rows = await asServer<{ provider: string }>(
-    h,
-    sql<never>`select provider from auth.identities where user_id = ${id} order by created_at`,
-  )
+  const rows = await h.sql<{ provider: string }>`
+    select provider from auth.identities where user_id = ${id} order by created_at`
   return rows.map((row) => row.provider)
 }
 
@@ -141,7 +137,7 @@ describe('linkIdentity', () => {
 
   test('refuses a single sign-on account', async () => {
     const ann = await proven()
-    await asServer(h, sql`update auth.users set is_sso_user = true where id = ${ann.id}`)
+    await h.sql`update auth.users set is_sso_user = true where id = ${ann.id}`
     expectRefusal(await begin(ann), 422, 'user_sso_managed')
   })
 
@@ -240,11 +236,9 @@ describe('linkIdentity', () => {
   test('gives an account without a login the address that the provider verified', async () => {
     const [ann, bob] = [await proven(), await proven()]
     for (const { id } of [ann, bob]) {
-      await asServer(
-        h,
-        sql`update auth.users set email = null, email_proven_at = null, is_anonymous = true
-          where id = ${id}`,
-      )
+      await h.sql`
+        update auth.users set email = null, email_proven_at = null, is_anonymous = true
+        where id = ${id}`
     }
     const person = provider.somebody()
     const { browser, url } = await begun(ann)
@@ -261,10 +255,7 @@ describe('linkIdentity', () => {
     const { sub } = provider.somebody({ email: newAddress() })
     const url = `${publicUrl}/auth/v1/authorize?provider=acme${pkce}`
     const page = await new Browser(h).signIn(url, sub)
-    const rows = await asServer<{ row: string }>(
-      h,
-      sql<never>`select f::text as row from auth.flow_states f`,
-    )
+    const rows = await h.sql<{ row: string }>`select f::text as row from auth.flow_states f`
     const { provider_token, provider_refresh_token } = (await exchange(page)).json()
     expect(provider_token).toMatch(/.{20}/)
     const stored = rows.map(({ row }) => row).join('\n')

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getConfig } from '../../../contract/account/account.ts'
 import { expectRefusedPage, paramsOf, publicUrl } from '../../testing/browser.ts'
 import { startGitHub } from '../../testing/doubles/github.ts'
 import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, auth, expectRefusal } from '../../testing/worlds/accounts.ts'
+import { auth, expectRefusal } from '../../testing/worlds/accounts.ts'
 
 const challenge = 'a'.repeat(43)
 const provider = await startOidcProvider(`${publicUrl}/auth/v1/callback`)
@@ -29,10 +28,8 @@ async function readParameters(query: string) {
 }
 
 async function flowCount(): Promise<number> {
-  const rows = await asServer<{ count: number }>(
-    h,
-    sql<never>`select count(*)::integer as count from auth.flow_states`,
-  )
+  const rows = await h.sql<{ count: number }>`
+    select count(*)::integer as count from auth.flow_states`
   return rows[0]?.count ?? 0
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { publicUrl } from '../../testing/browser.ts'
 import { forgeries } from '../../testing/doubles/forged-tokens.ts'
@@ -8,7 +7,6 @@ import { clientId, startOidcProvider } from '../../testing/doubles/oidc-provider
 import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -167,11 +165,9 @@ describe('signInWithIdToken', () => {
   test('requires a session younger than a day to link', async () => {
     const ann = await signUpAccount(h)
     await proveAddress(h, ann)
-    await asServer(
-      h,
-      sql`update auth.sessions set amr = '[{"method": "password", "timestamp": 0}]'
-          where user_id = ${ann.id}`,
-    )
+    await h.sql`
+      update auth.sessions set amr = '[{"method": "password", "timestamp": 0}]'
+      where user_id = ${ann.id}`
     const body = { id_token: await provider.sign(claims()), link_identity: true }
     expectRefusal(await grant(body, ann.accessToken), 400, 'reauthentication_needed')
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountAt, Browser, publicUrl } from '../../testing/browser.ts'
 import { startOidcProvider } from '../../testing/doubles/oidc-provider.ts'
@@ -8,7 +7,6 @@ import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   addVerifiedFactor,
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -53,11 +51,9 @@ async function both() {
 
 /** Gives an account an identity, as if linked. */
 async function addIdentity({ id }: { id: string }, name: string, data: object) {
-  await asServer(
-    h,
-    sql`insert into auth.identities (user_id, provider, provider_id, identity_data)
-      values (${id}, ${name}, ${randomUUID()}, ${JSON.stringify(data)}::jsonb)`,
-  )
+  await h.sql`
+    insert into auth.identities (user_id, provider, provider_id, identity_data)
+    values (${id}, ${name}, ${randomUUID()}, ${JSON.stringify(data)}::jsonb)`
 }
 
 describe('unlinkIdentity', () => {

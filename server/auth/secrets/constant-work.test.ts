@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newPhone, smsSettings, textsTo } from '../../testing/doubles/phones.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
-import { asServer, auth, goodPassword, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { auth, goodPassword, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 
 const installations: Record<'on' | 'off', Harness> = {} as never
 beforeAll(async () => {
@@ -40,12 +40,11 @@ async function somebody(h: Harness, kind: Kind): Promise<Who> {
     expect(answer.statusCode, answer.body).toBe(200)
   }
   const set = columns[kind]
-  await asServer(h, sql`update auth.users set ${set} where email = ${email} or phone = ${phone}`)
+  await h.sql`update auth.users set ${set} where email = ${email} or phone = ${phone}`
   if (kind === 'deleted') {
-    const ids = sql<{
-      id: string
-    }>`select id from auth.users where email = ${email} or phone = ${phone}`
-    for (const { id } of await asServer(h, ids)) {
+    const rows = await h.sql<{ id: string }>`
+      select id from auth.users where email = ${email} or phone = ${phone}`
+    for (const { id } of rows) {
       const path = `/admin/users/${id}`
       await auth(
         h,
@@ -149,15 +148,15 @@ describe('the same work for known and unknown accounts', () => {
       expect([answer.statusCode, answer.json()]).toEqual([200, {}])
       expect(await mailsTo(h, who.email)).toEqual([])
       expect(await textsTo(h, who.phone)).toEqual([])
-      const made = sql`select id from auth.users where email = ${who.email} or phone = ${who.phone}`
-      expect(await asServer(h, made)).toEqual([])
+      const made = await h.sql`
+        select id from auth.users where email = ${who.email} or phone = ${who.phone}`
+      expect(made).toEqual([])
     },
   )
 
   test('leaves no temporary account', async () => {
     const h = installations.on
-    const count = async () =>
-      (await asServer(h, sql`select count(*)::integer as accounts from auth.users`))[0]
+    const count = async () => (await h.sql`select count(*)::integer as accounts from auth.users`)[0]
     const before = await count()
     await auth(h, 'POST', '/recover', { email: `${randomUUID()}@example.test` })
     expect(await count()).toEqual(before)

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   newAddress,
@@ -82,7 +80,7 @@ describe('refuseBreached', () => {
     const { id, email } = await signUpAccount(h, { password: unknown })
     expect((await passwordGrant(h, email, unknown)).json()).not.toHaveProperty('weak_password')
     const hash = await hashPassword(leaked)
-    await asServer(h, sql`update auth.users set encrypted_password = ${hash} where id = ${id}`)
+    await h.sql`update auth.users set encrypted_password = ${hash} where id = ${id}`
     const signedIn = await passwordGrant(h, email, leaked)
     expect(signedIn.statusCode).toBe(200)
     expect(signedIn.json().weak_password).toEqual({ message, reasons: ['pwned'] })
@@ -94,7 +92,7 @@ describe('refuseBreached', () => {
   test("warns at sign-in by a password below today's minimum length", async () => {
     const { id, email } = await signUpAccount(h, { password: unknown })
     const hash = await hashPassword('short')
-    await asServer(h, sql`update auth.users set encrypted_password = ${hash} where id = ${id}`)
+    await h.sql`update auth.users set encrypted_password = ${hash} where id = ${id}`
     const signedIn = await passwordGrant(h, email, 'short')
     expect(signedIn.json().weak_password).toMatchObject({ reasons: ['length'] })
   })

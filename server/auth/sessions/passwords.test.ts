@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createInvitedUser } from '../../../contract/team/invitations.ts'
 import { newPhone, smsSettings } from '../../testing/doubles/phones.ts'
@@ -6,7 +5,6 @@ import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
   accountOf,
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -130,10 +128,7 @@ describe('checkPassword', () => {
   test('accepts an earlier password at sign-in, and reports that it is weak', async () => {
     const account = await signUpAccount(h)
     const hash = await hashPassword(common)
-    await asServer(
-      h,
-      sql`update auth.users set encrypted_password = ${hash} where id = ${account.id}`,
-    )
+    await h.sql`update auth.users set encrypted_password = ${hash} where id = ${account.id}`
     const answer = await passwordGrant(h, account.email, common)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().weak_password).toMatchObject({ reasons: ['common'] })

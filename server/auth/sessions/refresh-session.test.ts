@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   accountOf,
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -32,10 +30,8 @@ async function refresh(token: string): Promise<string> {
 }
 
 function readTokens(sessionId: string) {
-  return asServer<{ token_hash: Buffer; revoked_at: Date | null }>(
-    h,
-    sql`select token_hash, revoked_at from auth.refresh_tokens where session_id = ${sessionId}`,
-  )
+  return h.sql<{ token_hash: Buffer; revoked_at: Date | null }>`
+    select token_hash, revoked_at from auth.refresh_tokens where session_id = ${sessionId}`
 }
 
 describe('refreshSession', () => {
@@ -194,18 +190,14 @@ describe('refreshSession', () => {
 
   test('refuses a banned account, and sessions past their end', async () => {
     const banned = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = now() + interval '1 h'
-      where id = ${banned.id}`,
-    )
+    await h.sql`
+      update auth.users set banned_until = now() + interval '1 h'
+      where id = ${banned.id}`
     expectRefusal(await refreshGrant(h, banned.refreshToken), 400, 'user_banned')
     const over = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.sessions set not_after = now() - interval '1 s'
-      where id = ${over.sessionId}`,
-    )
+    await h.sql`
+      update auth.sessions set not_after = now() - interval '1 s'
+      where id = ${over.sessionId}`
     expectRefusal(await refreshGrant(h, over.refreshToken), 400, 'session_expired')
   })
 
@@ -243,10 +235,8 @@ describe('refreshSession', () => {
       { refresh_token: account.refreshToken },
       { headers: { 'user-agent': 'Test browser' } },
     )
-    const [session] = await asServer(
-      h,
-      sql`select ip, user_agent, refreshed_at from auth.sessions where id = ${account.sessionId}`,
-    )
+    const [session] = await h.sql`
+      select ip, user_agent, refreshed_at from auth.sessions where id = ${account.sessionId}`
     expect(session).toEqual({
       ip: '127.0.0.1',
       user_agent: 'Test browser',

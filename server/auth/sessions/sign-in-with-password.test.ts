@@ -1,9 +1,7 @@
 import { hashSync } from '@node-rs/bcrypt'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -46,10 +44,7 @@ describe('signInWithPassword', () => {
   test('responds the same to every wrong credential', async () => {
     const { email, id } = await signUpAccount(h)
     const passwordless = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.users set encrypted_password = null where id = ${passwordless.id}`,
-    )
+    await h.sql`update auth.users set encrypted_password = null where id = ${passwordless.id}`
     const answers = await Promise.all([
       passwordGrant(h, email, wrong),
       passwordGrant(h, email, ''),
@@ -70,7 +65,7 @@ describe('signInWithPassword', () => {
 
   test('reveals an unconfirmed address only if the password is right', async () => {
     const { email, id } = await signUpAccount(h)
-    await asServer(h, sql`update auth.users set email_confirmed_at = null where id = ${id}`)
+    await h.sql`update auth.users set email_confirmed_at = null where id = ${id}`
     expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
     expectRefusal(
       await passwordGrant(h, email, goodPassword),
@@ -82,10 +77,7 @@ describe('signInWithPassword', () => {
 
   test('reveals a ban only if the password is right, and only while it lasts', async () => {
     const { email, id } = await signUpAccount(h)
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`,
-    )
+    await h.sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${id}`
     expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
     expectRefusal(await passwordGrant(h, email, goodPassword), 400, 'user_banned')
     await h.setClock(new Date(Date.now() + 3_700_000))
@@ -99,16 +91,11 @@ describe('signInWithPassword', () => {
     async (version) => {
       const { email, id } = await signUpAccount(h)
       const imported = hashSync(goodPassword, 4).replace(/^\$2b/, `$${version}`)
-      await asServer(
-        h,
-        sql`update auth.users set encrypted_password = ${imported} where id = ${id}`,
-      )
+      await h.sql`update auth.users set encrypted_password = ${imported} where id = ${id}`
       const stored = async () =>
         (
-          await asServer<{ hash: string }>(
-            h,
-            sql`select encrypted_password as hash from auth.users where id = ${id}`,
-          )
+          await h.sql<{ hash: string }>`
+            select encrypted_password as hash from auth.users where id = ${id}`
         )[0]?.hash
       expectRefusal(await passwordGrant(h, email, wrong), 400, 'invalid_credentials')
       expect(await stored()).toBe(imported)
@@ -172,10 +159,7 @@ describe('signInWithPassword', () => {
       const bearer = signIn.json().access_token
       expectRefusal(await auth(h, 'GET', '/user', undefined, { bearer }), 403, 'session_not_found')
     }
-    const sessions = await asServer(
-      h,
-      sql`select id from auth.sessions where user_id = ${account.id}`,
-    )
+    const sessions = await h.sql`select id from auth.sessions where user_id = ${account.id}`
     expect(sessions).toEqual([{ id: account.sessionId }])
   })
 })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listLibrary } from '../../../contract/library/library.ts'
 import {
@@ -10,7 +9,6 @@ import {
   startSingleSignOn,
 } from '../../testing/doubles/single-sign-on.ts'
 import {
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -51,17 +49,13 @@ describe('samlAcs', () => {
   test('updates address and name from the identity provider', async () => {
     const ann = newEmployee()
     const { user } = await sso.signedIn(ann)
-    await asServer(
-      sso.h,
-      sql`update auth.users set email_proven_at = now() where id = ${user.id}::uuid returning 1`,
-    )
+    await sso.h.sql`
+      update auth.users set email_proven_at = now() where id = ${user.id}::uuid returning 1`
     const email = newAddress()
     const renewed = await sso.signedIn({ ...ann, email, name: 'Ann Baker' })
     expect(renewed.user).toMatchObject({ id: user.id, email, user_metadata: { name: 'Ann Baker' } })
-    const [row] = await asServer(
-      sso.h,
-      sql`select email_proven_at from auth.users where id = ${user.id}::uuid`,
-    )
+    const [row] = await sso.h.sql`
+      select email_proven_at from auth.users where id = ${user.id}::uuid`
     expect(row).toEqual({ email_proven_at: null })
   })
 
@@ -77,7 +71,7 @@ describe('samlAcs', () => {
       const email = `ann@${domain}`
       const form = await sso.answered({ nameId: randomUUID(), email }, await sso.started())
       expectRefused(await sso.posted(form), 'email_address_not_authorized')
-      expect(await asServer(sso.h, sql`select from auth.users where email = ${email}`)).toEqual([])
+      expect(await sso.h.sql`select from auth.users where email = ${email}`).toEqual([])
     }
     const { user } = await sso.signedIn({ nameId: randomUUID(), email: 'Ann@ACME.example' })
     expect(user.email).toBe('ann@acme.example')
@@ -226,10 +220,8 @@ describe('samlAcs', () => {
   test('refuses a banned account', async () => {
     const ann = newEmployee()
     const { user } = await sso.signedIn(ann)
-    await asServer(
-      sso.h,
-      sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}::uuid returning 1`,
-    )
+    await sso.h.sql`
+      update auth.users set banned_until = now() + interval '1 hour' where id = ${user.id}::uuid returning 1`
     const landed = await sso.posted(await sso.answered(ann, await sso.started()))
     expectRefused(landed, 'user_banned')
     expect(landed.searchParams.get('error')).toBe('access_denied')
@@ -260,10 +252,7 @@ describe('samlAcs', () => {
 })
 
 async function readProvider(): Promise<{ id: string }> {
-  const [row] = await asServer<{ id: string }>(
-    sso.h,
-    sql<{ id: string }>`
-      select substr(provider, 5) as id from auth.identities where provider like 'sso:%' limit 1`,
-  )
+  const [row] = await sso.h.sql<{ id: string }>`
+    select substr(provider, 5) as id from auth.identities where provider like 'sso:%' limit 1`
   return row ?? { id: '' }
 }

@@ -1,10 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openOnDatabase } from '../../platform/services.ts'
 import { startIdentityProvider } from '../../testing/doubles/identity-provider.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, auth } from '../../testing/worlds/accounts.ts'
+import { auth } from '../../testing/worlds/accounts.ts'
 import { openServiceProvider } from './service-provider.ts'
 
 const company = await startIdentityProvider()
@@ -49,10 +48,8 @@ describe('samlMetadata', () => {
     ])
     await second.close()
     expect(other?.privateKey).toBe(one?.privateKey)
-    const rows = await asServer<{ value: string }>(
-      h,
-      sql<{ value: string }>`select value from app.secrets where name = 'saml_key'`,
-    )
+    const rows = await h.sql<{ value: string }>`
+      select value from app.secrets where name = 'saml_key'`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.value).not.toContain('PRIVATE KEY')
     expect(h.logged()).not.toContain('PRIVATE KEY')

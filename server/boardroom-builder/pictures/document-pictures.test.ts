@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import {
@@ -33,7 +32,7 @@ import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { sweepOrphans } from '../../storage/sweep-files.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { rewrite } from '../../testing/worlds/document-samples.ts'
 import { companyUsage, setQuota } from '../../testing/worlds/files.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
@@ -174,12 +173,10 @@ describe('uploadDocumentPicture', () => {
       message: 'Your company has no room for this file.',
     })
     await setQuota(h, h.services.env.COMPANY_QUOTA_BYTES)
-    await asServer(
-      h,
-      sql`insert into app.document_pictures (document_id, file_id, type, size, width, height)
-          select document_id, gen_random_uuid(), type, size, width, height
-          from app.document_pictures, generate_series(1, 299) where file_id = ${fileId}`,
-    )
+    await h.sql`
+      insert into app.document_pictures (document_id, file_id, type, size, width, height)
+      select document_id, gen_random_uuid(), type, size, width, height
+      from app.document_pictures, generate_series(1, 299) where file_id = ${fileId}`
     await expect(upload(ours.owner, id, fixture('logo.png'))).rejects.toMatchObject({
       status: 409,
       code: 'limit_reached',
@@ -226,7 +223,7 @@ describe('a picture in a block', () => {
     const before = await pictures()
     await rewrite(h, ours.owner, to, showing(stored), showing(stored))
     expect(await pictures()).toBe(before)
-    await asServer(h, sql`delete from app.documents where id = ${from}`)
+    await h.sql`delete from app.documents where id = ${from}`
     expect((await readBytes(viewer, to, stored.fileId)).length).toBeGreaterThan(0)
   })
 
@@ -287,7 +284,7 @@ describe('a picture in a block', () => {
     await rewrite(h, as, id, showing(shown))
     const idle = await upload(as, id, fixture('logo.png'))
     const lost = await upload(as, doomed, fixture('logo.png'))
-    await asServer(h, sql`delete from app.documents where id = ${doomed}`)
+    await h.sql`delete from app.documents where id = ${doomed}`
     const nightAfter = async (days: number) => {
       await h.setClock(new Date(Date.now() + days * day))
       await forgetPicturesJob(h.services).work({})

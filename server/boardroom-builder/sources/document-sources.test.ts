@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   type DocumentBlock,
@@ -29,7 +28,7 @@ import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-
 import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../../contract/products/products.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
+import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../../testing/worlds/captions.ts'
 import { publish } from '../../testing/worlds/document-samples.ts'
 import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
@@ -240,10 +239,7 @@ describe('the readers of a published document', () => {
   test('see the sources of an earlier release once these are checked', async () => {
     const forged = source('Forged')
     const { params, as } = await readShown([source('Atlas', '', { id: product.id }), forged])
-    await asServer(
-      h,
-      sql`update app.document_versions set sources = null where document_id = ${params.id}`,
-    )
+    await h.sql`update app.document_versions set sources = null where document_id = ${params.id}`
     const titles = async () => {
       const { blocks } = await h.call(getLibraryDocument, { as, params: { documentId: params.id } })
       return numberedSources(blocks).map(({ title }) => title)

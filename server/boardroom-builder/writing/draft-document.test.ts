@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { copilotProblems } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { inlineOf } from '../../../contract/boardroom-builder/document-blocks.ts'
@@ -25,7 +24,6 @@ import {
   sendPart,
 } from '../../testing/doubles/run-language-model.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { startLanguageModel } from '../../testing/worlds/copilot.ts'
 import {
   blocksOf,
@@ -223,11 +221,9 @@ describe('writing', () => {
     const { id, params } = await written()
     await runDrafts(h, 1)
     const lost = await h.services.boss.fetch<object>('boardroom-builder.draft')
-    await asServer(
-      h,
-      sql`update app.documents set writing = writing || jsonb_build_object('beat', app.now() - interval '31 s')
-          where id = ${id}`,
-    )
+    await h.sql`
+      update app.documents set writing = writing || jsonb_build_object('beat', app.now() - interval '31 s')
+      where id = ${id}`
     expect(await findWriting(as, id)).toMatchObject({
       ...{ state: 'stopped', reason: writingMessages.interrupted, done: 1 },
     })

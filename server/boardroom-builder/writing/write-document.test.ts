@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listCopilotRecord } from '../../../contract/analyst-copilot/copilot-record.ts'
 import {
@@ -10,7 +9,6 @@ import {
 import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { begin, sendPart } from '../../testing/doubles/run-language-model.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { startLanguageModel } from '../../testing/worlds/copilot.ts'
 import { generate, opened, runDrafts, tellingBrief } from '../../testing/worlds/document-writing.ts'
 import { faithful } from '../../testing/worlds/faithful.ts'
@@ -101,11 +99,9 @@ describe('writeDocument', () => {
       places: [{ title: 'Walrus in the cold', field: 'Brief', startMs: null }],
     })
     expect(totals.inputTokens).toBe(900 * items.length)
-    await asServer(
-      h,
-      sql`insert into app.copilot_record (id, user_id, asked_at, text, scope, refused, confidence, places)
-          select gen_random_uuid(), ${as.id}, app.now(), 'Why?', '{}', false, 1, '[]' from generate_series(1, 500)`,
-    )
+    await h.sql`
+      insert into app.copilot_record (id, user_id, asked_at, text, scope, refused, confidence, places)
+      select gen_random_uuid(), ${as.id}, app.now(), 'Why?', '{}', false, 1, '[]' from generate_series(1, 500)`
     const { id: second } = await generate(h, as, [own])
     model.answers(faithful)
     await runDrafts(h)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getConfig } from '../../../contract/account/account.ts'
 import { createBrief, updateBrief } from '../../../contract/briefs/briefs.ts'
@@ -7,7 +6,6 @@ import { listNotifications } from '../../../contract/notifications/notifications
 import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { webVtt } from '../../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
@@ -142,7 +140,7 @@ describe('askForNewVideos', () => {
     env.TRANSCRIBE_AUTOMATICALLY = true
     await transcribe()
     expect((await list(id)).transcription).toBe('possible')
-    const rows = await asServer(h, sql`select object_id from app.transcriptions where not failed`)
+    const rows = await h.sql`select object_id from app.transcriptions where not failed`
     expect(rows).toEqual([])
   })
 })

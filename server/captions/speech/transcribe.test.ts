@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import { listCaptions, transcribeBrief } from '../../../contract/captions/captions.ts'
 import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleBrief } from '../../testing/worlds/samples.ts'
@@ -43,10 +41,7 @@ test('reports immediately that the company has reached its caption limit', async
   const as = company.owner
   const { id } = await h.call(createBrief, { as, body: sampleBrief({ uploadedVideoUrl }) })
   const most = h.services.env.COMPANY_MAX_CAPTIONS
-  await asServer(
-    h,
-    sql`insert into app.caption_sizes (company_id, tracks) values (${company.id}, ${most})`,
-  )
+  await h.sql`insert into app.caption_sizes (company_id, tracks) values (${company.id}, ${most})`
   await h.call(transcribeBrief, { as, params: { id } })
   await vi.waitFor(
     async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { getBrief } from '../../../contract/briefs/briefs.ts'
@@ -22,7 +21,6 @@ import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
   addVerifiedFactor,
-  asServer,
   auth,
   mailsTo,
   proveAddress,
@@ -134,7 +132,7 @@ describe('handOverCompany', () => {
     expect(deletion.statusCode).toBe(422)
 
     await addVerifiedFactor(h, next)
-    await asServer(h, sql`update auth.sessions set aal = 'aal2' where user_id = ${next.id}`)
+    await h.sql`update auth.sessions set aal = 'aal2' where user_id = ${next.id}`
     await h.call(updateCompanySecurity, { as: next, body: security })
     await h.call(deleteCompany, { as: next, body })
     expect(await h.call(getMe, { as: next })).toMatchObject({ company: null })
@@ -155,7 +153,7 @@ describe('handOverCompany', () => {
     await expect(h.call(getMe, { as: company.owner })).rejects.toMatchObject({ status: 401 })
     expect(await h.call(getBrief, { as: next, params })).toMatchObject({ userId: null })
     await h.call(createProduct, { as: next, body: sampleProduct() })
-    const gone = await asServer(h, sql`select from auth.users where id = ${company.id}`)
+    const gone = await h.sql`select from auth.users where id = ${company.id}`
     expect(gone).toEqual([])
   })
 
@@ -221,10 +219,8 @@ describe('handOverCompany', () => {
       operatorErrors.addressUnproven,
     )
     const banned = await colleague(company)
-    await asServer(
-      h,
-      sql`update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`,
-    )
+    await h.sql`
+      update auth.users set banned_until = now() + interval '1 day' where id = ${banned.id}`
     await expect(handOver(company, banned.email)).rejects.toMatchObject(operatorErrors.memberBanned)
     await expect(handOver({ ...company, id: randomUUID() }, banned.email)).rejects.toMatchObject(
       operatorErrors.companyNotFound,
@@ -239,10 +235,8 @@ describe('handOverCompany', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const lost = tries.find((attempt) => attempt.status === 'rejected')
     expect(lost?.reason).toMatchObject(operatorErrors.ownerChanged)
-    const owners = await asServer(
-      h,
-      sql`select from public.team_members where company_id = ${company.id} and is_owner`,
-    )
+    const owners = await h.sql`
+      select from public.team_members where company_id = ${company.id} and is_owner`
     expect(owners).toHaveLength(1)
   })
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import {
@@ -17,7 +16,6 @@ import {
 } from '../../testing/attacks/filter-oracle.ts'
 import { briefRow, productRow } from '../../testing/data-client.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, newUser } from '../../testing/worlds/people.ts'
 import { parseRead } from '../query/parse-read.ts'
 import { tableOf } from '../query/parse-select.ts'
@@ -69,11 +67,9 @@ async function fill() {
   for (const [at, contact_name] of [...awkward.slice(1, 12), null].entries()) {
     const company = await newCompany(h)
     const regions_of_operation = at % 4 === 0 ? null : awkward.slice(at, at + (at % 4))
-    await asServer(
-      h,
-      sql`update public.company_profiles set contact_name = ${contact_name},
-            regions_of_operation = ${regions_of_operation}::text[] where id = ${company.id}`,
-    )
+    await h.sql`
+      update public.company_profiles set contact_name = ${contact_name},
+      regions_of_operation = ${regions_of_operation}::text[] where id = ${company.id}`
     rows.company_profiles.push({ id: company.id, contact_name, regions_of_operation })
   }
   const [company] = rows.company_profiles
@@ -87,31 +83,24 @@ async function fill() {
     const product = { id: randomUUID(), user_id, description, category, release_notes, created_at }
     rows.products.push({ ...product, release_notes: release_notes && [...new Set(release_notes)] })
     pools.timestamps.push(created_at.toISOString())
-    await asServer(
-      h,
-      sql`insert into public.products (id, company_id, user_id, description, release_notes,
-            created_at, name, category, websiteurl, salescontactname, salescontactemail)
-          values (${product.id}, ${company?.id}, ${user_id}, ${description},
-            ${release_notes && JSON.stringify(release_notes)}::jsonb, ${created_at},
-            ${productRow.name}, ${category}, ${productRow.websiteurl},
-            ${productRow.salescontactname}, ${productRow.salescontactemail})`,
-    )
+    await h.sql`
+      insert into public.products (id, company_id, user_id, description, release_notes,
+        created_at, name, category, websiteurl, salescontactname, salescontactemail)
+      values (${product.id}, ${company?.id}, ${user_id}, ${description},
+        ${release_notes && JSON.stringify(release_notes)}::jsonb, ${created_at},
+        ${productRow.name}, ${category}, ${productRow.websiteurl},
+        ${productRow.salescontactname}, ${productRow.salescontactemail})`
   }
   for (const [at, timeline] of [...awkward, null].entries()) {
     const product_id = at % 4 === 0 ? null : (rows.products[at % 9]?.id ?? null)
     const brief = { id: randomUUID(), product_id, timeline, processing: at % 2 === 0 }
     rows.briefs.push(brief)
-    await asServer(
-      h,
-      sql`insert into public.briefs (id, product_id, timeline, title, type, uploaded_video_url)
-          values (${brief.id}, ${product_id}, ${timeline},
-            ${briefRow.title}, ${briefRow.type}, ${briefRow.uploaded_video_url})`,
-    )
+    await h.sql`
+      insert into public.briefs (id, product_id, timeline, title, type, uploaded_video_url)
+      values (${brief.id}, ${product_id}, ${timeline},
+        ${briefRow.title}, ${briefRow.type}, ${briefRow.uploaded_video_url})`
     // A new brief copies this from its video; only the server changes it later.
-    await asServer(
-      h,
-      sql`update public.briefs set processing = ${brief.processing} where id = ${brief.id}`,
-    )
+    await h.sql`update public.briefs set processing = ${brief.processing} where id = ${brief.id}`
   }
 }
 
@@ -122,46 +111,35 @@ const h = await startHarness()
 await fill()
 pools.uuids.push(...Object.values(rows).flatMap((all) => all.slice(0, 5).map(({ id }) => id)))
 const known = [...awkward, ...pools.uuids, ...allIds()]
-const ranked = await asServer<{ value: string; rank: number }>(
-  h,
-  sql`select value, dense_rank() over (order by value)::int as rank
-      from unnest(${[...new Set(known)]}::text[]) as value`,
-)
+const ranked = await h.sql<{ value: string; rank: number }>`
+  select value, dense_rank() over (order by value)::int as rank
+  from unnest(${[...new Set(known)]}::text[]) as value`
 const ranks = new Map(ranked.map(({ value, rank }) => [value, rank]))
 
 /** Invited members of the first company, some with rights, some with a resent invitation. */
 async function invite(company_id: string | undefined) {
   for (const at of searchWords.keys()) {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.test`]
-    await asServer(
-      h,
-      sql`insert into public.team_members (id, company_id, name, email, role)
-          values (${id}, ${company_id}, ${phraseOf(at + 5)}, ${email}, 'editor')`,
-    )
+    await h.sql`
+      insert into public.team_members (id, company_id, name, email, role)
+      values (${id}, ${company_id}, ${phraseOf(at + 5)}, ${email}, 'editor')`
     if (at % 2 === 0) {
-      await asServer(h, sql`insert into public.team_permissions (team_member_id) values (${id})`)
+      await h.sql`insert into public.team_permissions (team_member_id) values (${id})`
     }
     const token = randomUUID()
-    await asServer(
-      h,
-      sql`insert into public.team_invitations (team_member_id, token) values (${id}, ${token})`,
-    )
+    await h.sql`
+      insert into public.team_invitations (team_member_id, token) values (${id}, ${token})`
   }
-  await asServer(h, sql`update public.team_members set name = 'fox hen' where user_id is not null`)
+  await h.sql`update public.team_members set name = 'fox hen' where user_id is not null`
   rows.team_members.push(
-    ...(await asServer<PlainRow>(
-      h,
-      sql`select id, company_id, user_id, name from public.team_members`,
-    )),
+    ...(await h.sql<PlainRow>`select id, company_id, user_id, name from public.team_members`),
   )
   rows.team_permissions.push(
-    ...(await asServer<PlainRow>(
-      h,
-      sql`select id, team_member_id, can_manage_team from public.team_permissions`,
-    )),
+    ...(await h.sql<PlainRow>`
+      select id, team_member_id, can_manage_team from public.team_permissions`),
   )
   rows.team_invitations.push(
-    ...(await asServer<PlainRow>(h, sql`select id, team_member_id from public.team_invitations`)),
+    ...(await h.sql<PlainRow>`select id, team_member_id from public.team_invitations`),
   )
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   listDeliveries,
@@ -11,7 +10,6 @@ import {
 import { createProduct } from '../../../contract/products/products.ts'
 import { verified, webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook, readDeliveries, sendWebhooks } from '../../testing/worlds/webhooks.ts'
@@ -74,10 +72,8 @@ describe('WebhookWork', () => {
     const [both] = receiver.received
     if (!both) throw new Error('nothing was sent')
     expect([verified(secret, both), verified(rotated.secret, both)]).toHaveLength(2)
-    await asServer(
-      h,
-      sql`update app.webhooks set earlier_until = now() - interval '1 second' where id = ${id}`,
-    )
+    await h.sql`
+      update app.webhooks set earlier_until = now() - interval '1 second' where id = ${id}`
     await add()
     await work()
     const last = receiver.received.at(-1)
@@ -165,13 +161,11 @@ describe('WebhookWork', () => {
     // Only so many at a time go to one target.
     expect(slow.received).toHaveLength(4)
     await worker.stop()
-    const left = await asServer(
-      h,
-      sql`select d.attempts, d.claimed_until from app.webhook_deliveries d
-          where d.webhook_id <> ${id} and d.company_id = ${company.id}`,
-    )
+    const left = await h.sql`
+      select d.attempts, d.claimed_until from app.webhook_deliveries d
+      where d.webhook_id <> ${id} and d.company_id = ${company.id}`
     // What was cut off was not tried, and is free for another process.
-    await asServer(h, sql`delete from app.webhooks where company_id = ${company.id}`)
+    await h.sql`delete from app.webhooks where company_id = ${company.id}`
     expect(left).toEqual(Array(6).fill({ attempts: 0, claimed_until: null }))
   })
 
@@ -181,11 +175,9 @@ describe('WebhookWork', () => {
     for (let n = 0; n < 10; n++) await add()
     const dead = (await readDeliveries(h, company.owner, id))[0]?.id
     const hold = (until: string) =>
-      asServer(
-        h,
-        sql`update app.webhook_deliveries set claimed_until = now() + ${until}::interval
-            where id = ${dead}`,
-      )
+      h.sql`
+        update app.webhook_deliveries set claimed_until = now() + ${until}::interval
+        where id = ${dead}`
     await hold('1 minute')
     await Promise.all([work(), work()])
     const ids = () => receiver.received.map(({ headers }) => headers['webhook-id'])
@@ -217,7 +209,7 @@ describe('WebhookWork', () => {
   test('resolves each host again, and sends nothing into a private network', async () => {
     const { id } = await newWebhook(h, company.owner)
     // As if the name had been public when it was saved.
-    await asServer(h, sql`update app.webhooks set url = 'https://10.0.0.1/' where id = ${id}`)
+    await h.sql`update app.webhooks set url = 'https://10.0.0.1/' where id = ${id}`
     await add()
     await work()
     expect((await findState(id))?.attempts).toMatchObject([
@@ -229,10 +221,10 @@ describe('WebhookWork', () => {
     const receiver = await webhookReceiver()
     await newWebhook(h, company.owner, { url: receiver.url })
     await add()
-    await asServer(h, sql`insert into app.company_suspensions (company_id) values (${company.id})`)
+    await h.sql`insert into app.company_suspensions (company_id) values (${company.id})`
     await work()
     expect(receiver.received).toEqual([])
-    await asServer(h, sql`delete from app.company_suspensions where company_id = ${company.id}`)
+    await h.sql`delete from app.company_suspensions where company_id = ${company.id}`
     await work()
     expect(receiver.received).toHaveLength(1)
   })
@@ -248,40 +240,34 @@ describe('WebhookWork', () => {
       await h.call(replayDelivery, { as: company.owner, params })
       await work()
     }
-    const [kept] = await asServer(
-      h,
-      sql`select count(*)::int as attempts from app.webhook_attempts where delivery_id = ${delivery?.id}`,
-    )
+    const [kept] = await h.sql`
+      select count(*)::int as attempts from app.webhook_attempts where delivery_id = ${delivery?.id}`
     expect([kept, receiver.received.length]).toEqual([{ attempts: 30 }, 32])
   })
 
   test('deletes what a flood has queued', async () => {
     const { id } = await newWebhook(h, company.owner)
     const flood = mostDeliveries + 500
-    await asServer(
-      h,
-      sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
-          select ${id}, ${company.id}, 'product.updated', '{}' from generate_series(1, ${flood})`,
-    )
+    await h.sql`
+      insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+      select ${id}, ${company.id}, 'product.updated', '{}' from generate_series(1, ${flood})`
     const kept = () => h.call(listDeliveries, { as: company.owner, params: { id } })
     expect((await kept()).total).toBe(mostDeliveries)
     await add()
     await forgetDeliveriesJob(h.services).work({})
     const { items, total } = await kept()
     expect([total, items[0]?.type]).toEqual([mostDeliveries, 'product.created'])
-    await asServer(h, sql`delete from app.webhooks where id = ${id}`)
+    await h.sql`delete from app.webhooks where id = ${id}`
   })
 
   test('deletes what a flood of long events has queued', async () => {
     const { id } = await newWebhook(h, company.owner)
-    await asServer(
-      h,
-      sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
-          select ${id}, ${company.id}, 'product.updated', words.body
-          from generate_series(1, 3000) n
-          -- Of the first row, so that it is made once; too random to be compressed.
-          cross join (select string_agg(md5(random()::text), '') as body from generate_series(1, 700)) words`,
-    )
+    await h.sql`
+      insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+      select ${id}, ${company.id}, 'product.updated', words.body
+      from generate_series(1, 3000) n
+      -- Of the first row, so that it is made once; too random to be compressed.
+      cross join (select string_agg(md5(random()::text), '') as body from generate_series(1, 700)) words`
     const { total } = await h.call(listDeliveries, { as: company.owner, params: { id } })
     expect(total * 700 * 32).toBeLessThan(33 * 1024 * 1024)
     expect(total * 700 * 32).toBeGreaterThan(25 * 1024 * 1024)
@@ -291,11 +277,9 @@ describe('WebhookWork', () => {
     const { id } = await newWebhook(h, company.owner)
     await add()
     await add()
-    await asServer(
-      h,
-      sql`update app.webhook_deliveries set created_at = now() - interval '31 days'
-          where id in (select d.id from app.webhook_deliveries d where d.webhook_id = ${id} limit 1)`,
-    )
+    await h.sql`
+      update app.webhook_deliveries set created_at = now() - interval '31 days'
+      where id in (select d.id from app.webhook_deliveries d where d.webhook_id = ${id} limit 1)`
     await forgetDeliveriesJob(h.services).work({})
     expect(await readDeliveries(h, company.owner, id)).toHaveLength(1)
   })

@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createProduct } from '../../../contract/products/products.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook } from '../../testing/worlds/webhooks.ts'
@@ -14,12 +12,10 @@ const h = await startHarness()
 
 /** Queues this many events for each of the company's webhooks, due for an hour. */
 const backlog = (company: TestCompany, events: number) =>
-  asServer(
-    h,
-    sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body, next_at)
-        select w.id, w.company_id, 'product.updated', '{}', now() - interval '1 hour'
-        from app.webhooks w, generate_series(1, ${events}) where w.company_id = ${company.id}`,
-  )
+  h.sql`
+    insert into app.webhook_deliveries (webhook_id, company_id, type, body, next_at)
+    select w.id, w.company_id, 'product.updated', '{}', now() - interval '1 hour'
+    from app.webhooks w, generate_series(1, ${events}) where w.company_id = ${company.id}`
 
 describe('WebhookWork at its limit', () => {
   test('sends next for a company with nothing under way', async () => {

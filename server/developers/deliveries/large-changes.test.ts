@@ -4,7 +4,6 @@ import { deleteCompany } from '../../../contract/company/company.ts'
 import { listDeliveries } from '../../../contract/developers/webhooks.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, type TestCompany } from '../../testing/worlds/people.ts'
 import { sampleProduct } from '../../testing/worlds/samples.ts'
 import { newSharedBrief } from '../../testing/worlds/shares.ts'
@@ -38,7 +37,7 @@ describe('webhooks and large changes', () => {
     const { total, items } = await h.call(listDeliveries, { as: ours.owner, params: { id } })
     expect([total, items[0]?.type]).toEqual([count, 'brief.updated'])
     await h.call(deleteCompany, { as: ours.owner, body: { companyName: ours.name } })
-    const left = await asServer(h, sql`select from public.briefs where company_id = ${ours.id}`)
+    const left = await h.sql`select from public.briefs where company_id = ${ours.id}`
     expect(left).toEqual([])
   })
 
@@ -52,12 +51,10 @@ describe('webhooks and large changes', () => {
     // What is deleted afterwards does not count.
     await h.database.pool.query('drop trigger webhook_deliveries_trim on app.webhook_deliveries')
     const flood = mostDeliveries + 2000
-    await asServer(
-      h,
-      sql`insert into app.shares (company_id, brief_id, token, email)
-          select company_id, brief_id, gen_random_uuid(), 'reader' || n || '@firm.example'
-          from (${add(brief.id, ours, flood)} union all ${add(other.id, theirs, 2)}) as added`,
-    )
+    await h.sql`
+      insert into app.shares (company_id, brief_id, token, email)
+      select company_id, brief_id, gen_random_uuid(), 'reader' || n || '@firm.example'
+      from (${add(brief.id, ours, flood)} union all ${add(other.id, theirs, 2)}) as added`
     const total = async (as: TestCompany, id: string) =>
       (await h.call(listDeliveries, { as: as.owner, params: { id } })).total
     expect([await total(ours, first.id), await total(theirs, second.id)]).toEqual([

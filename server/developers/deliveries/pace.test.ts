@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   listDeliveries,
@@ -8,7 +7,6 @@ import {
 } from '../../../contract/developers/webhooks.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompany, type TestCompany } from '../../testing/worlds/people.ts'
 import { newWebhook, sendWebhooks } from '../../testing/worlds/webhooks.ts'
 import { deliveryQueue } from './deliver-webhooks.ts'
@@ -29,11 +27,9 @@ async function failing(events: number, answer = { status: 500, headers: {} }) {
   const receiver = await webhookReceiver()
   receiver.answer((response) => response.writeHead(answer.status, answer.headers).end())
   const { id } = await newWebhook(h, company.owner, { url: receiver.url })
-  await asServer(
-    h,
-    sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
-        select ${id}, ${company.id}, 'product.updated', '{}' from generate_series(1, ${events})`,
-  )
+  await h.sql`
+    insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+    select ${id}, ${company.id}, 'product.updated', '{}' from generate_series(1, ${events})`
   // The clock goes on a little between the statements.
   await h.setClock(new Date(h.services.now().getTime() + 500))
   /** Works after a while, and says how many requests that made. */
@@ -105,10 +101,7 @@ describe('a webhook that fails', () => {
     expect(await workAfter(0)).toBe(1)
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(deliveryId)
     expect(await workAfter(minute)).toBe(0)
-    await asServer(
-      h,
-      sql`update app.webhook_deliveries set state = 'failed' where id = ${deliveryId}`,
-    )
+    await h.sql`update app.webhook_deliveries set state = 'failed' where id = ${deliveryId}`
     receiver.answer((response) => response.end())
     const again = { as: company.owner, params: { ...params, deliveryId } }
     await h.call(replayDelivery, again)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   failingDays,
@@ -16,7 +15,7 @@ import { createProduct } from '../../../contract/products/products.ts'
 import { mailDigestsJob } from '../../notifications/mail-digests.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
+import { mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
@@ -46,10 +45,7 @@ async function answering(status: number) {
 /** Sends a test for the last time. */
 async function giveUp(id: string) {
   const { deliveryId } = await h.call(testWebhook, { as: ours.owner, params: { id } })
-  await asServer(
-    h,
-    sql`update app.webhook_deliveries set tried_until = app.now() where id = ${deliveryId}`,
-  )
+  await h.sql`update app.webhook_deliveries set tried_until = app.now() where id = ${deliveryId}`
   await work()
 }
 const readState = async (id: string) =>
@@ -61,12 +57,10 @@ const toldTo = async (as: TestUser) => {
 const turnOn = (id: string) =>
   h.call(updateWebhook, { as: ours.owner, params: { id }, body: { active: true } })
 const ago = (id: string, days: number) =>
-  asServer(
-    h,
-    sql`update app.webhooks set failing_since = app.now() - make_interval(days => ${days}),
-          failure_told_at = failure_told_at - interval '1 day'
-        where id = ${id}`,
-  )
+  h.sql`
+    update app.webhooks set failing_since = app.now() - make_interval(days => ${days}),
+      failure_told_at = failure_told_at - interval '1 day'
+    where id = ${id}`
 
 describe('a webhook that fails', () => {
   test('notifies members who may edit the profile, once a day and in their digest', async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { shareDocument } from '../../../contract/boardroom-builder/document-shares.ts'
 import { createBrief, deleteBrief, updateBrief } from '../../../contract/briefs/briefs.ts'
@@ -17,7 +16,7 @@ import {
 import { revokeShare, shareBrief } from '../../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, proveAddress, signUpAccount } from '../../testing/worlds/accounts.ts'
+import { proveAddress, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newDocument, publish, said } from '../../testing/worlds/document-samples.ts'
 import { invite } from '../../testing/worlds/invitations.ts'
@@ -119,11 +118,9 @@ describe('webhooks', () => {
     const { email, token, memberId } = await invite(h, company.owner)
     const data = { invited_team_member_id: memberId, invitation_token: token }
     await signUpAccount(h, { email, data })
-    await asServer(
-      h,
-      sql`update public.team_permissions set can_manage_products = true
-          where team_member_id = ${memberId}`,
-    )
+    await h.sql`
+      update public.team_permissions set can_manage_products = true
+      where team_member_id = ${memberId}`
     await removeMember(h, { memberId })
     expect(types(await told())).toEqual([
       'member.invited',
@@ -147,11 +144,9 @@ describe('webhooks', () => {
     const told = await listening(company, ['shares'])
     const emails = ['ann@firm.example']
     await h.call(shareBrief, { as, params: { id: brief.id }, body: { emails } as never })
-    const [share] = await asServer<{ id: string }>(
-      h,
-      sql`update app.shares set opened_at = now(), seen_at = now() where brief_id = ${brief.id}
-          returning id`,
-    )
+    const [share] = await h.sql<{ id: string }>`
+      update app.shares set opened_at = now(), seen_at = now() where brief_id = ${brief.id}
+      returning id`
     await h.call(revokeShare, { as, params: { id: share?.id ?? '' } })
     expect(types(await told())).toEqual(['share.created', 'share.revoked'])
     expect((await told())[0]?.data).toMatchObject({ email: emails[0], briefId: brief.id })
@@ -188,7 +183,7 @@ describe('webhooks', () => {
     const further = { as: reader, params: { briefId: brief.id, id } }
     await h.call(askFurther, { ...further, body: { text: 'Which year?' } })
     // That it is overdue is no change of what is sent.
-    await asServer(h, sql`update app.questions set overdue_told_at = now() where id = ${id}`)
+    await h.sql`update app.questions set overdue_told_at = now() where id = ${id}`
     await h.call(answerQuestion, { ...question, body: { text: 'No.', kind: 'refusal' } })
     await h.call(reopenQuestion, question)
     expect(types(await told())).toEqual([
@@ -213,11 +208,9 @@ describe('webhooks', () => {
     const told = await listening(company, ['shares', 'questions'])
     await h.call(deleteBrief, { as, params: { id: brief.id } })
     expect(await told()).toEqual([])
-    await asServer(
-      h,
-      sql`update app.trash set deleted_at = now() - interval '31 days'
-          where company_id = ${company.id}`,
-    )
+    await h.sql`
+      update app.trash set deleted_at = now() - interval '31 days'
+      where company_id = ${company.id}`
     await emptyTrashJob(h.services).work({})
     expect((await told()).map(({ type, data }) => [type, data.id]).toSorted()).toEqual([
       ['question.deleted', id],
@@ -246,10 +239,7 @@ describe('webhooks', () => {
     await listening(company)
     await h.call(createProduct, { as: company.owner, body: sampleProduct() })
     await h.call(deleteCompany, { as: company.owner, body: { companyName: company.name } })
-    const left = await asServer(
-      h,
-      sql`select from app.webhook_deliveries where company_id = ${company.id}`,
-    )
+    const left = await h.sql`select from app.webhook_deliveries where company_id = ${company.id}`
     expect(left).toEqual([])
   })
 })

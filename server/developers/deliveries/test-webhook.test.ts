@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   testsPerMinute,
@@ -7,7 +6,6 @@ import {
 } from '../../../contract/developers/webhooks.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
 import { newWebhook, readDeliveries } from '../../testing/worlds/webhooks.ts'
 
@@ -25,11 +23,9 @@ describe('testWebhook', () => {
     expect(refused).toHaveLength(15)
     for (const one of refused) expect(one).toMatchObject({ reason: webhookErrors.testsTooOften })
     expect(await readDeliveries(h, owner, id)).toHaveLength(testsPerMinute)
-    await asServer(
-      h,
-      sql`update app.webhook_deliveries set created_at = created_at - interval '1 minute'
-          where webhook_id = ${id}`,
-    )
+    await h.sql`
+      update app.webhook_deliveries set created_at = created_at - interval '1 minute'
+      where webhook_id = ${id}`
     await h.call(testWebhook, ask)
   })
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getCompany } from '../../../contract/company/company.ts'
 import {
@@ -15,7 +14,6 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 import { newCompanies, newCompany, newMember, newUser } from '../../testing/worlds/people.ts'
@@ -42,12 +40,10 @@ describe('createApiKey', () => {
       makerIsMember: true,
       lastUsedAt: null,
     })
-    const [kept] = await asServer<{ key_hash: Buffer; replies: number }>(
-      h,
-      sql`select k.key_hash,
-                 (select count(*)::int from app.idempotency_keys r where r.owner_id = ${owner.id}) as replies
-          from app.company_keys k where k.id = ${apiKey.id}`,
-    )
+    const [kept] = await h.sql<{ key_hash: Buffer; replies: number }>`
+      select k.key_hash,
+             (select count(*)::int from app.idempotency_keys r where r.owner_id = ${owner.id}) as replies
+      from app.company_keys k where k.id = ${apiKey.id}`
     expect(kept).toEqual({ key_hash: createHash('sha256').update(secret).digest(), replies: 0 })
     expect(h.logged()).not.toContain(secret)
     const [line] = (await h.call(listActivity, { as: owner })).items

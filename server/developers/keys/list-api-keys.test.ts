@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getCompany } from '../../../contract/company/company.ts'
 import { listApiKeys } from '../../../contract/developers/api-keys.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newCompany, newMember, removeMember } from '../../testing/worlds/people.ts'
 
@@ -20,11 +18,9 @@ describe('listApiKeys', () => {
     await newApiKey(h, member, { rights: ['canEditCompanyProfile', 'canManageProducts'] })
     const list = async () => (await h.call(listApiKeys, { as: company.owner })).items
     expect(await list()).toMatchObject([{ makerIsMember: true, withoutEffect: [] }])
-    await asServer(
-      h,
-      sql`update public.team_permissions set can_manage_products = false
-          where team_member_id = ${member.memberId}`,
-    )
+    await h.sql`
+      update public.team_permissions set can_manage_products = false
+      where team_member_id = ${member.memberId}`
     expect(await list()).toMatchObject([
       { makerIsMember: true, withoutEffect: ['canManageProducts'] },
     ])

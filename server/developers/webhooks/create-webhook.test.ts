@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   createWebhook,
@@ -8,7 +7,6 @@ import {
 } from '../../../contract/developers/webhooks.ts'
 import { permissions } from '../../../contract/permissions.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember } from '../../testing/worlds/people.ts'
 import { newWebhook } from '../../testing/worlds/webhooks.ts'
 
@@ -31,12 +29,10 @@ describe('createWebhook', () => {
       earlierSecretUntil: null,
     })
     expect(Buffer.from(secret.replace('whsec_', ''), 'base64')).toHaveLength(32)
-    const rows = await asServer(
-      h,
-      sql`select w::text as row, (select count(*)::int from app.idempotency_keys
-            where owner_id = ${owner.id}) as replies
-          from app.webhooks w where w.id = ${webhook.id}`,
-    )
+    const rows = await h.sql`
+      select w::text as row, (select count(*)::int from app.idempotency_keys
+        where owner_id = ${owner.id}) as replies
+      from app.webhooks w where w.id = ${webhook.id}`
     expect(rows).toMatchObject([{ replies: 0 }])
     expect(JSON.stringify([rows, await h.call(listWebhooks, { as: owner })])).not.toContain(secret)
     expect(h.logged()).not.toContain(secret)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import {
@@ -14,7 +13,6 @@ import { createProduct } from '../../../contract/products/products.ts'
 import { listActivity } from '../../../contract/team/team.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { newWebhook, readDeliveries, sendWebhooks } from '../../testing/worlds/webhooks.ts'
@@ -73,11 +71,9 @@ describe('updateWebhook', () => {
       ['brief.created', 'failed'],
     ])
     // As if a brief had been changed at the same moment.
-    await asServer(
-      h,
-      sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
-          values (${id}, ${company.id}, 'brief.updated', '{}')`,
-    )
+    await h.sql`
+      insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+      values (${id}, ${company.id}, 'brief.updated', '{}')`
     await h.call(testWebhook, { as: editor, params: { id } })
     await work()
     const sent = () => receiver.received.map(({ body }) => JSON.parse(body).type)

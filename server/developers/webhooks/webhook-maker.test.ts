@@ -20,7 +20,6 @@ import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { webhookReceiver } from '../../testing/doubles/webhook-receiver.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { admin } from '../../testing/worlds/admin.ts'
 import { makeOwner, signUpStranger } from '../../testing/worlds/ownership.ts'
 import {
@@ -85,7 +84,7 @@ const ways: Record<string, () => Promise<unknown>> = {
   'is removed by the table API': () => rest('DELETE', `team_members?id=eq.${max.memberId}`),
   'has their account deleted': () => admin(h, 'DELETE', `/admin/users/${max.id}`),
   'has their account marked as deleted': () =>
-    asServer(h, sql`update auth.users set deleted_at = now() where id = ${max.id}`),
+    h.sql`update auth.users set deleted_at = now() where id = ${max.id}`,
   'is banned': () => admin(h, 'PUT', `/admin/users/${max.id}`, { ban_duration: '24h' }),
   'may no longer edit the profile': () => take('canEditCompanyProfile'),
   'may no longer manage briefs': () => take('canManageBriefs'),
@@ -121,7 +120,7 @@ describe('a webhook', () => {
 
   test('is turned off whatever its address is', async () => {
     const { id } = await newWebhook(h, max)
-    await asServer(h, sql`update app.webhooks set url = 'https:///a.example/in' where id = ${id}`)
+    await h.sql`update app.webhooks set url = 'https:///a.example/in' where id = ${id}`
     await remove()
     await expectStopped(id)
     const [told] = await toldTo(ours.owner)
@@ -139,11 +138,9 @@ describe('a webhook', () => {
     const receiver = await webhookReceiver()
     const { id } = await newWebhook(h, max, { url: receiver.url })
     await remove()
-    await asServer(
-      h,
-      sql`insert into app.webhook_deliveries (webhook_id, company_id, type, body)
-          values (${id}, ${ours.id}, 'product.created', '{}')`,
-    )
+    await h.sql`
+      insert into app.webhook_deliveries (webhook_id, company_id, type, body)
+      values (${id}, ${ours.id}, 'product.created', '{}')`
     await work()
     const turnOn = { as: ours.owner, params: { id }, body: { active: true } }
     await h.call(updateWebhook, turnOn)
@@ -156,10 +153,7 @@ describe('a webhook', () => {
 
   test('belongs to whoever turns it on, or changes its address or topics', async () => {
     const editor = await newMember(h, ours, { can_edit_company_profile: true })
-    await asServer(
-      h,
-      sql`update public.team_members set name = 'Ed Editor' where id = ${editor.memberId}`,
-    )
+    await h.sql`update public.team_members set name = 'Ed Editor' where id = ${editor.memberId}`
     const change = (id: string, body: object, as: TestUser = editor) =>
       h.call(updateWebhook, { as, params: { id }, body })
     const [turned, moved, widened, untouched] = [
@@ -227,11 +221,9 @@ describe('a webhook', () => {
       await expect(add()).rejects.toMatchObject({ code: 'conflict' })
     })
     await expect(add()).rejects.toMatchObject(denied)
-    await asServer(
-      h,
-      sql`update public.team_permissions set can_edit_company_profile = true
-          where team_member_id = ${max.memberId}`,
-    )
+    await h.sql`
+      update public.team_permissions set can_edit_company_profile = true
+      where team_member_id = ${max.memberId}`
     const both = await Promise.allSettled([
       add(),
       add(),
@@ -267,8 +259,6 @@ describe('a webhook', () => {
   test('is deleted with its company, whoever is responsible', async () => {
     await newWebhook(h, max)
     await h.call(deleteCompany, { as: ours.owner, body: { companyName: ours.name } })
-    expect(await asServer(h, sql`select from app.webhooks where company_id = ${ours.id}`)).toEqual(
-      [],
-    )
+    expect(await h.sql`select from app.webhooks where company_id = ${ours.id}`).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listShares } from '../../../contract/shares/shares.ts'
 import { type About, reports, vacationReply } from '../../testing/doubles/delivery-reports.ts'
 import { scriptedImap } from '../../testing/doubles/scripted-imap.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { readMailboxJob } from './read-mailbox.ts'
@@ -105,10 +104,8 @@ describe('the mailbox of delivery reports', () => {
     }
     await read()
     expect(second).toHaveResolvedTimes(1)
-    const stopped = await asServer(
-      h,
-      sql`select from app.bounced_addresses where address_hash = app.address_hash(${about.to})`,
-    )
+    const stopped = await h.sql`
+      select from app.bounced_addresses where address_hash = app.address_hash(${about.to})`
     expect(stopped).toHaveLength(1)
     expect(
       h.logged().match(new RegExp(`${about.messageId.slice(1, 37)}.*"marked":true`, 'g')),

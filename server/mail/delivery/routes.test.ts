@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openShare, sendShareCode } from '../../../contract/library/library.ts'
 import {
@@ -9,7 +8,7 @@ import {
   shareBrief,
 } from '../../../contract/shares/shares.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { newAnalyst } from '../../testing/worlds/analysts.ts'
 import { newCompanies, newMember } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testing/worlds/shares.ts'
@@ -17,7 +16,7 @@ import { newShare, newSharedBrief, shareCodeTo, shareTokenTo } from '../../testi
 const secret = 'between the mail service and us'.replaceAll(' ', '-')
 const h = await startHarness({ env: { DELIVERY_WEBHOOK_SECRET: secret } })
 const { ours, theirs } = await newCompanies(h)
-await asServer(h, sql`update public.company_profiles set created_at = now() - interval '30 days'`)
+await h.sql`update public.company_profiles set created_at = now() - interval '30 days'`
 const brief = await newSharedBrief(h, ours)
 const foreign = await newSharedBrief(h, theirs)
 
@@ -134,11 +133,9 @@ describe('a hard report', () => {
   test('can be lifted by the operator for all addresses that a provider refused by mistake', async () => {
     const emails = [await mailed(), await mailed()]
     for (const email of emails) await marks(await reportOn(email))
-    await asServer(
-      h,
-      sql`select app.lift_bounce(email) from (
-            select distinct email from app.shares where email = any(${emails})) s`,
-    )
+    await h.sql`
+      select app.lift_bounce(email) from (
+      select distinct email from app.shares where email = any(${emails})) s`
     for (const email of emails) expect(await findState(email)).toBe('invited')
   })
 
@@ -158,7 +155,7 @@ describe('a hard report', () => {
     const [gone, other] = [await mailed(), await mailed()]
     await marks(await reportOn(gone))
     expect(await findState(other)).toBe('invited')
-    const kept = await asServer(h, sql`select * from app.bounced_addresses`)
+    const kept = await h.sql`select * from app.bounced_addresses`
     expect(JSON.stringify(kept)).not.toContain(gone)
   })
 

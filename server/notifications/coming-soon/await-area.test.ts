@@ -9,7 +9,7 @@ import {
 } from '../../../contract/notifications/coming-soon.ts'
 import { unsubscribe } from '../../../contract/notifications/notifications.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
+import { mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 import { announceArea } from './announce-area.ts'
 
@@ -61,12 +61,10 @@ describe('awaitArea', () => {
     expect((await ask(user, 'trends')).obstacle).toBe('unproven')
     await proveAddress(h, user)
     expect((await list(user)).obstacle).toBeNull()
-    await asServer(h, sql`insert into app.mail_opt_outs (address_hash) values (${mailbox})`)
+    await h.sql`insert into app.mail_opt_outs (address_hash) values (${mailbox})`
     expect((await list(user)).obstacle).toBe('stopped')
-    await asServer(
-      h,
-      sql`insert into app.bounced_addresses (address_hash, status) values (${mailbox}, '5.1.1')`,
-    )
+    await h.sql`
+      insert into app.bounced_addresses (address_hash, status) values (${mailbox}, '5.1.1')`
     expect((await list(user)).obstacle).toBe('bounced')
   })
 })

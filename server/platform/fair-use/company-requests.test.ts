@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createProduct, listProducts } from '../../../contract/products/products.ts'
 import { buildApp } from '../../app.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { postFile } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
@@ -117,9 +115,9 @@ describe('the requests of a company', () => {
     }
     const key = `company_requests:${company.id}`
     const bookedUntil = async () => {
-      const row = sql<{ until: Date }>`
+      const [row] = await h.sql<{ until: Date }>`
         select booked_until as until from auth.rate_limits where key = ${key}`
-      return (await asServer(h, row))[0]?.until.getTime()
+      return row?.until.getTime()
     }
     const statuses: number[] = []
     let passed = 0

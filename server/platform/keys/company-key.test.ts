@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { answerCopilotQuery } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { createBrief, getBrief, listBriefs } from '../../../contract/briefs/briefs.ts'
@@ -25,7 +24,6 @@ import { inviteMember } from '../../../contract/team/invitations.ts'
 import { listActivity, listTeamMembers, removeMember } from '../../../contract/team/team.ts'
 import { declaredEndpoints } from '../../testing/declared-endpoints.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { newCompanies, newCompany, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
@@ -211,16 +209,13 @@ describe('an API key', () => {
       ...{ member_id: member.memberId, can_edit_profile: true, can_manage_prods: true },
       ...{ can_manage_brfs: true, can_manage_tm: true },
     })
-    const rows = await asServer(
-      h,
-      sql`
-        select m.role, p.can_manage_products, p.can_edit_company_profile,
-               (select count(*)::int from public.team_invitations i
-                where i.team_member_id = m.id) as invited
-        from public.team_members m
-        join public.team_permissions p on p.team_member_id = m.id
-        where m.id = ${member.memberId}`,
-    )
+    const rows = await h.sql`
+      select m.role, p.can_manage_products, p.can_edit_company_profile,
+             (select count(*)::int from public.team_invitations i
+              where i.team_member_id = m.id) as invited
+      from public.team_members m
+      join public.team_permissions p on p.team_member_id = m.id
+      where m.id = ${member.memberId}`
     expect(rows).toEqual([
       { role: 'editor', can_manage_products: false, can_edit_company_profile: false, invited: 0 },
     ])
@@ -266,12 +261,10 @@ describe('an API key', () => {
     const add = () => write(key, 'POST', '/rest/v1/products', product())
     expect(await add()).toBe(201)
     const give = (products: boolean, briefs = false) =>
-      asServer(
-        h,
-        sql`update public.team_permissions
-            set can_manage_products = ${products}, can_manage_briefs = ${briefs}
-            where team_member_id = ${member.memberId}`,
-      )
+      h.sql`
+        update public.team_permissions
+        set can_manage_products = ${products}, can_manage_briefs = ${briefs}
+        where team_member_id = ${member.memberId}`
     await give(false)
     expect(await add()).toBe(403)
     await expect(h.call(createProduct, { as: key, body: sampleProduct() })).rejects.toMatchObject({
@@ -288,16 +281,17 @@ describe('an API key', () => {
 
   test('ends when its maker leaves, is banned or deleted, and is suspended with its maker', async () => {
     type Member = TestUser & { memberId: string; companyId: string }
-    const changes: ((member: Member) => RawBuilder<unknown>)[] = [
-      ({ memberId }) => sql`delete from public.team_members where id = ${memberId}`,
+    const changes: ((member: Member) => Promise<unknown>)[] = [
+      ({ memberId }) => h.sql`delete from public.team_members where id = ${memberId}`,
       ({ id }) =>
-        sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
-      ({ id }) => sql`update auth.users set ownership_asked_at = now() where id = ${id}`,
+        h.sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
+      ({ id }) => h.sql`update auth.users set ownership_asked_at = now() where id = ${id}`,
       ({ companyId }) =>
-        sql`insert into app.company_suspensions (company_id) values (${companyId})`,
+        h.sql`insert into app.company_suspensions (company_id) values (${companyId})`,
       ({ companyId }) =>
-        sql`insert into app.company_security (company_id, second_factor_required)
-            values (${companyId}, true)`,
+        h.sql`
+          insert into app.company_security (company_id, second_factor_required)
+          values (${companyId}, true)`,
     ]
     const outcomes: unknown[] = []
     for (const change of changes) {
@@ -305,7 +299,7 @@ describe('an API key', () => {
       const member = await newMember(h, company, { can_edit_company_profile: true })
       const key = await newApiKey(h, member)
       await h.call(getCompany, { as: key })
-      await asServer(h, change({ ...member, companyId: company.id }))
+      await change({ ...member, companyId: company.id })
       outcomes.push(await h.call(getCompany, { as: key }).catch(({ code }) => code))
     }
     const { accountOnHold, companySuspended, secondFactorRequired } = generalErrors

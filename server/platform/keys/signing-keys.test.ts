@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { SignJWT } from 'jose'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sweepAuthJob } from '../../auth/sweep-auth.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   claimsOf,
   expectRefusal,
@@ -69,7 +67,7 @@ describe('rotateSigningKeys', () => {
     await h.setClock(othersEnd)
     expect(listed(second)).toEqual([kid])
     await sweepAuthJob(h.services).work({})
-    expect(await asServer(h, sql`select kid from auth.signing_keys`)).toEqual([{ kid }])
+    expect(await h.sql`select kid from auth.signing_keys`).toEqual([{ kid }])
   })
 
   test('reloads the keys before it refuses an unknown key', async () => {
@@ -104,10 +102,7 @@ describe('rotateSigningKeys', () => {
     await Promise.all([rotateSigningKeys(h.services), rotateSigningKeys(h.services)])
     await h.services.keys.signing.reread()
     expect(listed(h.services)).toHaveLength(before + 2)
-    const lasting = await asServer(
-      h,
-      sql`select kid from auth.signing_keys where retired_at is null`,
-    )
+    const lasting = await h.sql`select kid from auth.signing_keys where retired_at is null`
     expect(lasting).toHaveLength(1)
   })
 

@@ -13,7 +13,7 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { noon } from '../../testing/noon.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { newCompanies } from '../../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { remindReadersJob } from '../remind-readers.ts'
@@ -34,11 +34,9 @@ const later = (ms: number) => h.setClock(new Date(noon().getTime() + ms))
 
 /** Lets a day pass for the mails, while sessions stay as young as they are. */
 async function passADay() {
-  await asServer(h, sql`update app.mailbox_days set sent_on = sent_on - 1`)
-  await asServer(
-    h,
-    sql`update app.held_mails set held_at = held_at - interval '1 day', due_at = due_at - interval '1 day'`,
-  )
+  await h.sql`update app.mailbox_days set sent_on = sent_on - 1`
+  await h.sql`
+    update app.held_mails set held_at = held_at - interval '1 day', due_at = due_at - interval '1 day'`
 }
 
 const mailCollected = () => mailCollectedJob(h.services).work({})
@@ -195,10 +193,8 @@ describe('mailCollected', () => {
     for (const brief of briefs.slice(0, 4)) await share(brief, email)
     await passADay()
     const mine = sql`company_id = ${ours.id} and email = ${email}`
-    await asServer(
-      h,
-      sql`insert into app.mailbox_days (company_id, email, sent_on) values (${ours.id}, ${email}, ${noon()})`,
-    )
+    await h.sql`
+      insert into app.mailbox_days (company_id, email, sent_on) values (${ours.id}, ${email}, ${noon()})`
     const locked = sql`select from app.mailbox_days where ${mine} for update`
     await whileLocked(locked, async (waiting) => {
       const both = [mailCollected(), mailCollected()]
@@ -206,10 +202,8 @@ describe('mailCollected', () => {
       return both
     })
     expect(await kinds(email)).toEqual([...Array(3).fill('share'), 'collected'])
-    const [day] = await asServer(
-      h,
-      sql`select mails from app.mailbox_days where ${mine} and sent_on = ${noon()}`,
-    )
+    const [day] = await h.sql`
+      select mails from app.mailbox_days where ${mine} and sent_on = ${noon()}`
     expect(day).toEqual({ mails: 1 })
   })
 
@@ -217,12 +211,10 @@ describe('mailCollected', () => {
     await later(0)
     const [first, second] = [newAddress(), newAddress()]
     for (const email of [first, second]) await share(briefs[0], email)
-    await asServer(
-      h,
-      sql`update app.shares set remind = true,
-            mailed_at = mailed_at - case when email = ${first} then 5 else 4 end * interval '1 day'
-          where brief_id = ${briefs[0]?.id} and email in (${first}, ${second})`,
-    )
+    await h.sql`
+      update app.shares set remind = true,
+        mailed_at = mailed_at - case when email = ${first} then 5 else 4 end * interval '1 day'
+      where brief_id = ${briefs[0]?.id} and email in (${first}, ${second})`
     const locked = sql`select from app.share_mails where company_id = ${ours.id} for update`
     await whileLocked(locked, async (waiting) => {
       const reminding = remindReadersJob(h.services).work({})

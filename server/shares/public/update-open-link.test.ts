@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Brief, deleteBrief, setBriefStatuses } from '../../../contract/briefs/briefs.ts'
 import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
@@ -11,7 +10,6 @@ import {
 } from '../../../contract/shares/open-links.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer } from '../../testing/worlds/accounts.ts'
 import { uploadFile } from '../../testing/worlds/files.ts'
 import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 import { newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
@@ -112,10 +110,7 @@ describe('updateOpenLink', () => {
     await play(token)
     await h.call(countOpenPlay, { as: theirs.owner, params: { token } })
     expect(await link()).toMatchObject({ plays: 2, lastPlayedAt: expect.any(String) })
-    const kept = await asServer<Record<string, unknown>>(
-      h,
-      sql`select * from app.open_links where brief_id = ${brief.id}`,
-    )
+    const kept = await h.sql`select * from app.open_links where brief_id = ${brief.id}`
     expect(Object.keys(kept[0] ?? {}).sort()).toEqual(
       'brief_id company_id created_at id last_played_at plays token'.split(' '),
     )
@@ -147,11 +142,9 @@ describe('updateOpenLink', () => {
     const mp4 = fixture('h264-aac.mp4')
     const { url, key } = await uploadFile(h, ours.owner, mp4)
     brief = await newSharedBrief(h, ours, { uploadedVideoUrl: h.services.env.PUBLIC_URL + url })
-    await asServer(
-      h,
-      sql`update app.videos set state = 'ready', step = null, playback = 'original'
-          where object_id = (select id from storage.objects where name = ${key})`,
-    )
+    await h.sql`
+      update app.videos set state = 'ready', step = null, playback = 'original'
+      where object_id = (select id from storage.objects where name = ${key})`
     await newShare(h, ours.owner, brief)
     const token = await newToken()
     const { video } = (await watch(token)).brief

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Brief, deleteBrief } from '../../../contract/briefs/briefs.ts'
 import { describeShare, getLibraryBrief } from '../../../contract/library/library.ts'
@@ -23,7 +22,6 @@ import {
 import { startHarness } from '../../testing/harness.ts'
 import {
   type Account,
-  asServer,
   mailsTo,
   newAddress,
   signUpAccount,
@@ -92,7 +90,7 @@ describe('askForAccess', () => {
 
   test('requests once by another link to the same brief, and after a change of address', async () => {
     const { asker } = await newRequest()
-    await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${asker.id}`)
+    await h.sql`update auth.users set email = ${newAddress()} where id = ${asker.id}`
     const before = (await listed()).total
     expect(await ask(asker, (await newLink()).params)).toEqual({ asked: true })
     expect((await listed()).total).toBe(before)
@@ -121,10 +119,8 @@ describe('askForAccess', () => {
     await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
     await expect(ask(asker, params)).rejects.toMatchObject({ status: 410 })
     const other = await newLink()
-    await asServer(
-      h,
-      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${other.share.id}`,
-    )
+    await h.sql`
+      update app.shares set expires_at = now() - interval '1 day' where id = ${other.share.id}`
     await expect(ask(asker, other.params)).rejects.toMatchObject({ status: 410 })
     expect(await findOpen(asker.email)).toBeUndefined()
   })
@@ -133,10 +129,7 @@ describe('askForAccess', () => {
     const { asker, params, path } = await newRequest()
     await grant(path)
     const [share] = await sharesWith(asker.email)
-    await asServer(
-      h,
-      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share?.id}`,
-    )
+    await h.sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share?.id}`
     await ask(asker, params)
     expect(await findOpen(asker.email)).toMatchObject({ id: path.requestId })
     await grant(path)
@@ -184,7 +177,7 @@ describe('askForAccess', () => {
     await revoke()
     await expect(ask(reader, params)).rejects.toMatchObject({ code: 'access_revoked' })
     // Not even with another address of the account; somebody else asks with the same link.
-    await asServer(h, sql`update auth.users set email = ${newAddress()} where id = ${reader.id}`)
+    await h.sql`update auth.users set email = ${newAddress()} where id = ${reader.id}`
     await expect(ask(reader, elsewhere)).rejects.toMatchObject({ code: 'access_revoked' })
     expect(await ask(await signUpProven(h), elsewhere)).toEqual({ asked: true })
   })
@@ -193,10 +186,7 @@ describe('askForAccess', () => {
     const own = await newSharedBrief(h, ours)
     const { share, params } = await newLink(own)
     const reader = await newReader(h, share)
-    await asServer(
-      h,
-      sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share.id}`,
-    )
+    await h.sql`update app.shares set expires_at = now() - interval '1 day' where id = ${share.id}`
     const described = async () => (await h.call(describeShare, { as: null, params })).ended
     expect(await described()).toEqual({ why: 'expired', mayAsk: true })
     await expect(ask(await signUpProven(h), params)).rejects.toMatchObject({ status: 410 })
@@ -211,10 +201,9 @@ describe('askForAccess', () => {
     const own = await newSharedBrief(h, ours)
     await newRequest(own)
     await h.call(deleteBrief, { as: ours.owner, params: { id: own.id } })
-    const left = () =>
-      asServer(h, sql`select id from app.access_requests where brief_id = ${own.id}`)
+    const left = () => h.sql`select id from app.access_requests where brief_id = ${own.id}`
     expect(await left()).toHaveLength(1)
-    await asServer(h, sql`delete from app.trash where row_id = ${own.id}`)
+    await h.sql`delete from app.trash where row_id = ${own.id}`
     expect(await left()).toEqual([])
   })
 })

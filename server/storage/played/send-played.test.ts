@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Brief, getBrief } from '../../../contract/briefs/briefs.ts'
 import {
@@ -18,7 +17,7 @@ import { revokeShare, updateShares } from '../../../contract/shares/shares.ts'
 import { peerKey } from '../../platform/fair-use/network-address.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { type Account, asServer } from '../../testing/worlds/accounts.ts'
+import type { Account } from '../../testing/worlds/accounts.ts'
 import { isOpen } from '../../testing/worlds/files.ts'
 import {
   newCompanies,
@@ -215,5 +214,5 @@ async function visitorSees({ url }: OpenLink) {
 }
 
 async function endSession(reader: Account) {
-  await asServer(h, sql`delete from auth.sessions where id = ${reader.sessionId}`)
+  await h.sql`delete from auth.sessions where id = ${reader.sessionId}`
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import { createProduct } from '../../../contract/products/products.ts'
@@ -10,12 +9,7 @@ import {
 } from '../../../contract/team/invitations.ts'
 import { removeMember } from '../../../contract/team/team.ts'
 import { startHarness } from '../../testing/harness.ts'
-import {
-  type Account,
-  asServer,
-  proveAddress,
-  signUpAccount,
-} from '../../testing/worlds/accounts.ts'
+import { type Account, proveAddress, signUpAccount } from '../../testing/worlds/accounts.ts'
 import { newAnalyst } from '../../testing/worlds/analysts.ts'
 import { expireInvitation, invite, invitedAccount } from '../../testing/worlds/invitations.ts'
 import { newCompanies, newMember, newUser } from '../../testing/worlds/people.ts'
@@ -79,14 +73,11 @@ describe('acceptInvitation', () => {
     const doings: ((as: Account) => Promise<unknown>)[] = [
       (as) => h.call(createProduct, { as, body: sampleProduct() }),
       (as) => newAnalyst(h, as),
-      (as) => asServer(h, sql`update company_profiles set revenue = '$1M' where id = ${as.id}`),
+      (as) => h.sql`update company_profiles set revenue = '$1M' where id = ${as.id}`,
       (as) => invite(h, as),
       // A company that was founded later was meant to be.
       ({ id }) =>
-        asServer(
-          h,
-          sql`update auth.users set created_at = created_at - interval '1 day' where id = ${id}`,
-        ),
+        h.sql`update auth.users set created_at = created_at - interval '1 day' where id = ${id}`,
     ]
     for (const doing of doings) {
       const { account: founder, token: invited } = await owner()

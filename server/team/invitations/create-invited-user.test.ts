@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../../contract/account/account.ts'
 import {
@@ -10,7 +9,6 @@ import {
 import { listActivity } from '../../../contract/team/team.ts'
 import { startHarness } from '../../testing/harness.ts'
 import {
-  asServer,
   auth,
   expectRefusal,
   goodPassword,
@@ -60,11 +58,9 @@ describe('createInvitedUser', () => {
       if (attempt.status === 'fulfilled') continue
       expect(['user_already_exists', 'invitation_used']).toContain(attempt.reason.code)
     }
-    const seats = await asServer(
-      h,
-      sql`select u.id from auth.users u join public.team_members m on m.user_id = u.id
-          where u.email = ${email} and m.id = ${memberId}`,
-    )
+    const seats = await h.sql`
+      select u.id from auth.users u join public.team_members m on m.user_id = u.id
+      where u.email = ${email} and m.id = ${memberId}`
     expect(seats).toHaveLength(1)
   })
 
@@ -91,7 +87,7 @@ describe('createInvitedUser', () => {
     expect((await verify(token)).email).toBe(email)
     await expireInvitation(h, memberId)
     await expect(create({ token, email })).rejects.toMatchObject(invitationErrors.expired)
-    const users = await asServer(h, sql`select id from auth.users where email = ${email}`)
+    const users = await h.sql`select id from auth.users where email = ${email}`
     expect(users).toEqual([])
   })
 })
@@ -115,12 +111,8 @@ describe('signing up with an invitation', () => {
       company: { id: ours.id },
       permissions: { isCompanyOwner: false, canManageBriefs: true },
     })
-    const [user] = await asServer<{ metadata: object }>(
-      h,
-      sql<{
-        metadata: object
-      }>`select raw_user_meta_data as metadata from auth.users where id = ${account.id}`,
-    )
+    const [user] = await h.sql<{ metadata: object }>`
+      select raw_user_meta_data as metadata from auth.users where id = ${account.id}`
     expect(Object.keys(user?.metadata ?? {})).not.toContain('invitation_token')
     expect(Object.keys(user?.metadata ?? {})).not.toContain('invited_team_member_id')
   })
@@ -150,7 +142,7 @@ describe('signing up with an invitation', () => {
       })
       expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
       expect(answer.statusCode).toBeLessThan(500)
-      expect(await asServer(h, sql`select id from auth.users where email = ${email}`)).toEqual([])
+      expect(await h.sql`select id from auth.users where email = ${email}`).toEqual([])
     }
     expect((await verify(mine.token)).email).toBe(mine.email)
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   copyInvitationLink,
@@ -10,7 +9,7 @@ import {
 } from '../../../contract/team/invitations.ts'
 import { updateMember } from '../../../contract/team/team.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import {
   newCompany,
   newMember,
@@ -56,11 +55,9 @@ const mail = async (invitation: { email: string }, address: string) =>
 
 /** Uses up the company's hourly mails except for `left`. */
 const spend = (company: TestCompany, left: number) =>
-  asServer(
-    h,
-    sql`insert into auth.rate_limits (key, booked_until)
-        values (${`invitation_mails:${company.id}`}, app.now() + ${3600 - left * 6 - 3} * interval '1 second')`,
-  )
+  h.sql`
+    insert into auth.rate_limits (key, booked_until)
+    values (${`invitation_mails:${company.id}`}, app.now() + ${3600 - left * 6 - 3} * interval '1 second')`
 
 describe('invitation mails', () => {
   test('of outside clients are limited to 60 an hour per address', async () => {
@@ -86,7 +83,7 @@ describe('invitation mails', () => {
       as: ours.owner,
       body: { ...one, email: newAddress() },
     })
-    await asServer(h, sql`delete from auth.rate_limits where key like 'invitation_mails:%'`)
+    await h.sql`delete from auth.rate_limits where key like 'invitation_mails:%'`
     await spend(ours, 2)
     const people = (count: number) =>
       Array.from({ length: count }, () => ({ name: 'Ann Invited', email: newAddress() }))
@@ -118,7 +115,7 @@ describe('invitation mails', () => {
     const body = { name: 'Ann Invited', email: newAddress(), role: 'editor' as const }
     const { id } = await h.call(inviteMember, { as: ours.owner, body })
     await h.call(copyInvitationLink, { as: manager, params: { id } })
-    await asServer(h, sql`delete from auth.rate_limits where key like 'invitation_mails:%'`)
+    await h.sql`delete from auth.rate_limits where key like 'invitation_mails:%'`
     await spend(ours, 0)
     const raised = await h.call(updateMember, {
       as: ours.owner,

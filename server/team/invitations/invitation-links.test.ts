@@ -20,13 +20,7 @@ import {
   type updateMemberForm,
 } from '../../../contract/team/team.ts'
 import { startHarness } from '../../testing/harness.ts'
-import {
-  asServer,
-  goodPassword,
-  linkTo,
-  mailsTo,
-  proveAddress,
-} from '../../testing/worlds/accounts.ts'
+import { goodPassword, linkTo, mailsTo, proveAddress } from '../../testing/worlds/accounts.ts'
 import { invite, readLink } from '../../testing/worlds/invitations.ts'
 import { newCompanies, newMember, type TestUser } from '../../testing/worlds/people.ts'
 
@@ -54,10 +48,8 @@ describe('resendInvitation', () => {
 
   test('renews an expired invitation', async () => {
     const { email, memberId } = await invite(h, ours.owner)
-    await asServer(
-      h,
-      sql`update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`,
-    )
+    await h.sql`
+      update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`
     await h.call(resendInvitation, { as: ours.owner, params: { id: memberId } })
     expect((await verify(readLink(await linkTo(h, email)).token)).email).toBe(email)
   })
@@ -86,10 +78,7 @@ describe('copyInvitationLink', () => {
     })
     await verify(readLink(link).token)
     // The mail is kept here because SMTP_URL is not set; once sent, its body is erased.
-    await asServer(
-      h,
-      sql`update app.mails set html = null, text = null where to_address = ${email}`,
-    )
+    await h.sql`update app.mails set html = null, text = null where to_address = ${email}`
     for (const secret of [token, readLink(link).token]) {
       expect(await tablesWith(secret)).toEqual([])
       expect(h.logged()).not.toContain(secret)
@@ -221,10 +210,7 @@ async function tablesWith(text: string): Promise<string[]> {
   )
   const found = []
   for (const { name } of tables) {
-    const rows = await asServer(
-      h,
-      sql`select from ${sql.raw(name)} t where position(${text} in t::text) > 0`,
-    )
+    const rows = await h.sql`select from ${sql.raw(name)} t where position(${text} in t::text) > 0`
     if (rows.length > 0) found.push(name)
   }
   return found

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { renameMe } from '../../../contract/account/account.ts'
 import { getCompany, updateCompany } from '../../../contract/company/company.ts'
@@ -15,7 +14,6 @@ import { dataClient } from '../../testing/data-client.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { noon } from '../../testing/noon.ts'
 import {
-  asServer,
   auth,
   goodPassword,
   mailsTo,
@@ -113,10 +111,8 @@ describe('invitation mails', () => {
     await proveAddress(h, manager, 30)
     await inviteMany(manager, 12)
     await expect(invite(company.owner)).rejects.toMatchObject(unproven)
-    await asServer(
-      h,
-      sql`update app.invitation_mails set sent_on = sent_on - 1 where company_id = ${company.id}`,
-    )
+    await h.sql`
+      update app.invitation_mails set sent_on = sent_on - 1 where company_id = ${company.id}`
     await inviteMany(company.owner, 10)
   })
 

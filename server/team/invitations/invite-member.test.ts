@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   createInvitedUser,
@@ -13,7 +12,7 @@ import {
   teamErrors,
 } from '../../../contract/team/team.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { asServer, goodPassword, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
+import { goodPassword, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { invite, readLink } from '../../testing/worlds/invitations.ts'
 import { newCompanies, newCompany, newMember, newUser } from '../../testing/worlds/people.ts'
 
@@ -61,12 +60,8 @@ describe('inviteMember', () => {
     const link = /^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? ''
     expect(link.startsWith(`${h.services.env.PUBLIC_URL}/invite/accept?`)).toBe(true)
     expect(readLink(link).memberId).toBe(member.id)
-    const [kept] = await asServer<{ token: string }>(
-      h,
-      sql<{
-        token: string
-      }>`select token from public.team_invitations where team_member_id = ${member.id}`,
-    )
+    const [kept] = await h.sql<{ token: string }>`
+      select token from public.team_invitations where team_member_id = ${member.id}`
     expect(kept?.token).toMatch(/^[0-9a-f]{64}$/)
   })
 
@@ -94,10 +89,8 @@ describe('inviteMember', () => {
     const again = () =>
       h.call(inviteMember, { as: ours.owner, body: form({ email: email.toUpperCase() }) })
     await expect(again()).rejects.toMatchObject({ message: 'Invitation already sent' })
-    await asServer(
-      h,
-      sql`update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`,
-    )
+    await h.sql`
+      update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`
     await expect(again()).rejects.toMatchObject({ message: 'Email already in use' })
     expect(await mailsTo(h, email)).toHaveLength(1)
   })

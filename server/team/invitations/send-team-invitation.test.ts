@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { invitationErrors, sendTeamInvitation } from '../../../contract/team/invitations.ts'
 import { startHarness } from '../../testing/harness.ts'
-import {
-  asServer,
-  goodPassword,
-  linkTo,
-  mailsTo,
-  newAddress,
-} from '../../testing/worlds/accounts.ts'
+import { goodPassword, linkTo, mailsTo, newAddress } from '../../testing/worlds/accounts.ts'
 import { invitedAccount, readLink } from '../../testing/worlds/invitations.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 
@@ -24,15 +17,11 @@ describe('sendTeamInvitation', () => {
     )
     const id = rows[0]?.id ?? ''
     const [email, token] = [newAddress(), randomUUID() as string]
-    await asServer(
-      h,
-      sql`insert into public.team_members (id, company_id, name, email, role)
-          values (${id}, ${ours.id}, 'Bob Program', ${email}, 'editor')`,
-    )
-    await asServer(
-      h,
-      sql`insert into public.team_invitations (team_member_id, token) values (${id}, ${token})`,
-    )
+    await h.sql`
+      insert into public.team_members (id, company_id, name, email, role)
+      values (${id}, ${ours.id}, 'Bob Program', ${email}, 'editor')`
+    await h.sql`
+      insert into public.team_invitations (team_member_id, token) values (${id}, ${token})`
     return { email, token, memberId: id }
   }
   const told = { name: 'You won', inviterName: 'The Bank', companyName: 'Lottery' }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import { addCaption } from '../../../contract/captions/captions.ts'
@@ -8,14 +7,7 @@ import { copyInvitationLink, inviteMember } from '../../../contract/team/invitat
 import { hashPassword } from '../../auth/sessions/passwords.ts'
 import { unsubscribeLink } from '../../notifications/unsubscribe-link.ts'
 import type { Harness } from '../harness.ts'
-import {
-  type Account,
-  accountOf,
-  asServer,
-  auth,
-  goodPassword,
-  newAddress,
-} from '../worlds/accounts.ts'
+import { type Account, accountOf, auth, goodPassword, newAddress } from '../worlds/accounts.ts'
 import { admin } from '../worlds/admin.ts'
 import { newVideoBrief, webVtt } from '../worlds/captions.ts'
 import { challenge, codeOf, enrollApp, factors, raised } from '../worlds/factors.ts'
@@ -91,20 +83,17 @@ export async function newWorld(h: Harness): Promise<World> {
 }
 
 async function mend(h: Harness, people: (TestUser | Account)[], guarded: Account) {
-  const [left] = await asServer<{ people: number }>(
-    h,
-    sql`
-      with lost as (
-        insert into auth.sessions (id, user_id, aal)
-        select s.session, u.id, case when u.id = ${guarded.id} then 'aal2' else 'aal1' end
-        from unnest(${people.map(({ id }) => id)}::uuid[],
-            ${people.map(({ sessionId }) => sessionId)}::uuid[]) as s(person, session)
-          join auth.users u on u.id = s.person and u.deleted_at is null
-        on conflict do nothing
-      )
-      select count(*)::int as people from auth.users
-      where id = any(${people.map(({ id }) => id)}) and deleted_at is null`,
-  )
+  const [left] = await h.sql<{ people: number }>`
+    with lost as (
+      insert into auth.sessions (id, user_id, aal)
+      select s.session, u.id, case when u.id = ${guarded.id} then 'aal2' else 'aal1' end
+      from unnest(${people.map(({ id }) => id)}::uuid[],
+          ${people.map(({ sessionId }) => sessionId)}::uuid[]) as s(person, session)
+        join auth.users u on u.id = s.person and u.deleted_at is null
+      on conflict do nothing
+    )
+    select count(*)::int as people from auth.users
+    where id = any(${people.map(({ id }) => id)}) and deleted_at is null`
   return left?.people === people.length
 }
 
@@ -146,10 +135,8 @@ async function makeThings(h: Harness, owner: TestUser, stranger: TestUser) {
     body: { language: 'en', text: webVtt('Hello', 'and goodbye') },
   })
   const deleted = await h.call(deleteProduct, { as: owner, params: { id: gone.id } })
-  const [notification] = await asServer<{ id: string }>(
-    h,
-    sql<{ id: string }>`select id from app.notifications where company_id = ${owner.id}`,
-  )
+  const [notification] = await h.sql<{ id: string }>`
+    select id from app.notifications where company_id = ${owner.id}`
   await h.call(createProduct, { as: owner, body: sampleProduct() })
   const { nextCursor } = await h.call(listProducts, { as: owner, query: { limit: 1 } })
   return {
@@ -181,15 +168,11 @@ async function makeInvitation(h: Harness, owner: TestUser) {
 async function withPassword(h: Harness): Promise<TestUser> {
   const user = await newUser(h)
   const identity = randomUUID()
-  await asServer(
-    h,
-    sql`update auth.users set encrypted_password = ${await passwordHash} where id = ${user.id}`,
-  )
-  await asServer(
-    h,
-    sql`insert into auth.identities (id, user_id, provider, provider_id, identity_data)
-      values (${identity}, ${user.id}, 'email', ${user.id}, '{}')`,
-  )
+  await h.sql`
+    update auth.users set encrypted_password = ${await passwordHash} where id = ${user.id}`
+  await h.sql`
+    insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+    values (${identity}, ${user.id}, 'email', ${user.id}, '{}')`
   return user
 }
 
@@ -236,10 +219,8 @@ async function makeSecrets(h: Harness, account: Account) {
   const waitingEmail = newAddress()
   const waiting = await linkFor(h, 'signup', waitingEmail)
   const factor = await enrollApp(h, account, 'Not yet proven')
-  const [identity] = await asServer<{ id: string }>(
-    h,
-    sql`select id from auth.identities where user_id = ${account.id}`,
-  )
+  const [identity] = await h.sql<{ id: string }>`
+    select id from auth.identities where user_id = ${account.id}`
   return {
     verifier,
     authCode: query.code ?? '',

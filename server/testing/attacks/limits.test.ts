@@ -17,7 +17,6 @@ import { restoreDeleted } from '../../../contract/undo/undo.ts'
 import { briefRow, dataClient, productRow } from '../data-client.ts'
 import { fixture } from '../fixtures.ts'
 import { startHarness } from '../harness.ts'
-import { asServer } from '../worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../worlds/captions.ts'
 import { beginUpload, postFile } from '../worlds/files.ts'
 import { newCompany, newMember, type TestCompany } from '../worlds/people.ts'
@@ -235,33 +234,29 @@ describe('captions', () => {
 })
 
 describe('history', () => {
-  const count = async (statement: ReturnType<typeof sql<{ count: number }>>) =>
-    (await asServer<{ count: number }>(h, statement))[0]?.count
+  const count = async (rows: ReturnType<typeof sql>) =>
+    (await h.sql<{ count: number }>`select count(*)::int from ${rows}`)[0]?.count
   const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`
 
   /** Many rows, because only one in a hundred to a thousand inserts prunes old ones. */
-  beforeAll(() =>
-    asServer(
-      h,
-      sql`insert into app.settings (key, value) values
-            ('company_max_activity', '12000'), ('company_max_trash', '2000'),
-            ('company_max_trash_bytes', '1000000')`,
-    ),
+  beforeAll(
+    () =>
+      h.sql`
+        insert into app.settings (key, value) values
+        ('company_max_activity', '12000'), ('company_max_trash', '2000'),
+        ('company_max_trash_bytes', '1000000')`,
   )
 
   test('of a company’s activity keeps only the newest entries', async () => {
     const [ours, theirs] = [await newCompany(h), await newCompany(h)]
     const lines = (company: TestCompany, rows: number, days: number) =>
-      asServer(
-        h,
-        sql`insert into app.activity (company_id, action, subject_type, created_at)
-            select ${company.id}, 'product.created', 'product', ${daysAgo(days)}
-            from generate_series(1, ${rows}) n`,
-      )
+      h.sql`
+        insert into app.activity (company_id, action, subject_type, created_at)
+        select ${company.id}, 'product.created', 'product', ${daysAgo(days)}
+        from generate_series(1, ${rows}) n`
     await lines(theirs, 10, 900)
     for (const days of [2, 1, 0]) await lines(ours, 10_000, days)
-    const kept = (company: TestCompany) =>
-      count(sql`select count(*)::int from app.activity where company_id = ${company.id}`)
+    const kept = (company: TestCompany) => count(sql`app.activity where company_id = ${company.id}`)
     expect(await kept(ours)).toBe(20_000)
     expect(await kept(theirs)).toBe(10)
   })
@@ -270,41 +265,28 @@ describe('history', () => {
     const { owner, id } = await newCompany(h)
     for (const days of [3, 2, 1]) {
       const at = daysAgo(days)
-      await asServer(
-        h,
-        sql`insert into app.notifications (user_id, company_id, kind, subject_name, transaction_id, created_at)
-            select ${owner.id}, ${id}, 'product-deleted', 'Atlas', n, ${at} from generate_series(1, 990) n`,
-      )
-      await asServer(
-        h,
-        sql`insert into app.idempotency_keys (owner_id, key, endpoint, request_hash, created_at)
-            select ${owner.id}, ${days} || '-' || n, 'createProduct', repeat('a', 64), ${at}
-            from generate_series(1, 990) n`,
-      )
+      await h.sql`
+        insert into app.notifications (user_id, company_id, kind, subject_name, transaction_id, created_at)
+        select ${owner.id}, ${id}, 'product-deleted', 'Atlas', n, ${at} from generate_series(1, 990) n`
+      await h.sql`
+        insert into app.idempotency_keys (owner_id, key, endpoint, request_hash, created_at)
+        select ${owner.id}, ${days} || '-' || n, 'createProduct', repeat('a', 64), ${at}
+        from generate_series(1, 990) n`
     }
-    const notifications = sql<{
-      count: number
-    }>`select count(*)::int from app.notifications where user_id = ${owner.id}`
-    expect(await count(notifications)).toBe(1980)
-    const replies = sql<{
-      count: number
-    }>`select count(*)::int from app.idempotency_keys where owner_id = ${owner.id}`
-    expect(await count(replies)).toBe(1980)
+    expect(await count(sql`app.notifications where user_id = ${owner.id}`)).toBe(1980)
+    expect(await count(sql`app.idempotency_keys where owner_id = ${owner.id}`)).toBe(1980)
   })
 
   test('of deletions is limited by number and size, and each deletion is kept or dropped whole', async () => {
     const [many, heavy] = [await newCompany(h), await newCompany(h)]
     const deleted = (company: TestCompany, rows: number, bytes: number, days: number) =>
-      asServer(
-        h,
-        sql`insert into app.trash (company_id, table_name, row_id, row, transaction_id, deleted_by, deleted_at)
-            select ${company.id}, 'products', gen_random_uuid(),
-              jsonb_build_object('text', (select string_agg(md5(random()::text), '')
-                                          from generate_series(1, ${Math.ceil(bytes / 32)}) where n > 0)),
-              ${-days}, ${company.owner.id}, ${daysAgo(days)} from generate_series(1, ${rows}) n`,
-      )
-    const kept = (company: TestCompany) =>
-      count(sql`select count(*)::int from app.trash where company_id = ${company.id}`)
+      h.sql`
+        insert into app.trash (company_id, table_name, row_id, row, transaction_id, deleted_by, deleted_at)
+        select ${company.id}, 'products', gen_random_uuid(),
+          jsonb_build_object('text', (select string_agg(md5(random()::text), '')
+                                      from generate_series(1, ${Math.ceil(bytes / 32)}) where n > 0)),
+          ${-days}, ${company.owner.id}, ${daysAgo(days)} from generate_series(1, ${rows}) n`
+    const kept = (company: TestCompany) => count(sql`app.trash where company_id = ${company.id}`)
     for (const days of [3, 2, 1]) await deleted(many, 1500, 32, days)
     expect(await kept(many)).toBe(1500)
     for (const days of [6, 5, 4]) await deleted(heavy, 6, 100_000, days)

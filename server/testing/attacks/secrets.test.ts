@@ -10,7 +10,6 @@ import { startHarness } from '../harness.ts'
 import {
   type Account,
   accountOf,
-  asServer,
   auth,
   claimsOf,
   goodPassword,
@@ -147,19 +146,13 @@ test('no error repeats its input or reveals its cause', () => {
 })
 
 test('the tables contain no secret in plain text, except for the mail in the outbox', async () => {
-  const tables = await asServer<{ name: string }>(
-    h,
-    sql<{ name: string }>`
-      select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-      where schemaname in ('auth', 'app', 'public', 'storage')
-        and has_table_privilege('service_role', format('%I.%I', schemaname, tablename), 'select')`,
-  )
+  const tables = await h.sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+    where schemaname in ('auth', 'app', 'public', 'storage')
+      and has_table_privilege('service_role', format('%I.%I', schemaname, tablename), 'select')`
   expect(tables.length).toBeGreaterThan(15)
   for (const { name } of tables.filter((table) => table.name !== 'app.mails')) {
-    const rows = await asServer<{ row: string }>(
-      h,
-      sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`,
-    )
+    const rows = await h.sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`
     const text = rows.map(({ row }) => row).join('\n')
     for (const [what, value] of secrets) {
       expect(text.includes(value), `${what} in ${name}`).toBe(false)
@@ -170,10 +163,8 @@ test('the tables contain no secret in plain text, except for the mail in the out
 })
 
 test('the outbox erases an invitation once its mail was sent', async () => {
-  const sent = await asServer<{ row: string }>(
-    h,
-    sql<{ row: string }>`select m::text as row from app.mails m where sent_at is not null`,
-  )
+  const sent = await h.sql<{ row: string }>`
+    select m::text as row from app.mails m where sent_at is not null`
   expect(sent.length).toBeGreaterThan(1)
   for (const [what, value] of secrets) {
     expect(

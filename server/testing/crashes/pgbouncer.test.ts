@@ -8,7 +8,6 @@ import { bareDatabase, runCommand, settingsOf, temporaryFolder } from '../backup
 import { fixture } from '../fixtures.ts'
 import { startHarness } from '../harness.ts'
 import {
-  asServer,
   auth,
   goodPassword,
   passwordGrant,
@@ -76,7 +75,7 @@ test('a job runs after its transaction commits', async () => {
 
 test('transactions are limited without the help of PgBouncer', async () => {
   const limit = sql<{ statement_timeout: string }>`show statement_timeout`
-  const [inside] = await asServer(h, limit)
+  const [inside] = await h.sql`${limit}`
   const [outside] = (await limit.execute(h.services.database.kysely)).rows
   expect([inside, outside]).toEqual([{ statement_timeout: '10s' }, { statement_timeout: '0' }])
 })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Harness } from '../harness.ts'
-import { asServer, newAddress, proveAddress } from '../worlds/accounts.ts'
+import { newAddress, proveAddress } from '../worlds/accounts.ts'
 import {
   newCompanies,
   newMember,
@@ -42,19 +41,17 @@ export const isTheirs = (actor: Actor) => actor.startsWith('other')
 export async function castPeople(h: Harness): Promise<Cast> {
   const companies = await newCompanies(h)
   // A new company may only send few mails.
-  await asServer(h, sql`update public.company_profiles set created_at = now() - interval '30 days'`)
+  await h.sql`update public.company_profiles set created_at = now() - interval '30 days'`
   const people = {} as Cast['people']
   for (const actor of actors) people[actor] = await cast(h, companies, actor)
   const products = { ours: randomUUID(), theirs: randomUUID() }
   const bare = { ours: randomUUID(), theirs: randomUUID() }
   for (const side of ['ours', 'theirs'] as const) {
-    await asServer(
-      h,
-      sql`insert into public.products (id, company_id, name, category, websiteurl, salescontactname,
-            salescontactemail)
-          values (${products[side]}, ${companies[side].id}, 'Rover', 'Robots',
-            'https://acme.example', 'Sal', 'sal@acme.example')`,
-    )
+    await h.sql`
+      insert into public.products (id, company_id, name, category, websiteurl, salescontactname,
+        salescontactemail)
+      values (${products[side]}, ${companies[side].id}, 'Rover', 'Robots',
+        'https://acme.example', 'Sal', 'sal@acme.example')`
     await addSeat(h, { id: bare[side], companyId: companies[side].id, email: newAddress() })
   }
   return { ...companies, people, products, bare }
@@ -73,10 +70,8 @@ async function cast(
   const company = isTheirs(actor) ? companies.theirs : companies.ours
   if (actor === 'anonymous') return null
   if (actor === 'owner' || actor === 'otherOwner') {
-    const [seat] = await asServer<{ id: string }>(
-      h,
-      sql<{ id: string }>`select id from public.team_members where user_id = ${company.id}`,
-    )
+    const [seat] = await h.sql<{ id: string }>`
+      select id from public.team_members where user_id = ${company.id}`
     await proveAddress(h, company.owner, 30)
     return { ...company.owner, memberId: seat?.id ?? null }
   }
@@ -104,9 +99,7 @@ function addSeat(
   h: Harness,
   { id, companyId, email }: Record<'id' | 'companyId' | 'email', string>,
 ) {
-  return asServer(
-    h,
-    sql`insert into public.team_members (id, company_id, name, email, role)
-        values (${id}, ${companyId}, 'Pia Pending', ${email}, 'editor')`,
-  )
+  return h.sql`
+    insert into public.team_members (id, company_id, name, email, role)
+    values (${id}, ${companyId}, 'Pia Pending', ${email}, 'editor')`
 }

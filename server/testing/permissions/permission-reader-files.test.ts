@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addBriefFile } from '../../../contract/briefs/brief-files.ts'
 import { getLibraryBrief } from '../../../contract/library/library.ts'
 import { buckets } from '../../../contract/storage/storage.ts'
 import { VideoWork } from '../../videos/process-videos.ts'
 import { startHarness } from '../harness.ts'
-import { asServer } from '../worlds/accounts.ts'
 import { documents } from '../worlds/documents.ts'
 import { postFile, publicPath, uploadFile } from '../worlds/files.ts'
 import { newCompanies } from '../worlds/people.ts'
@@ -46,12 +44,10 @@ const given = [
 
 /** Restores the share to its initial state. */
 async function leaveState() {
-  await asServer(h, sql`delete from app.embargoes where brief_id = ${brief.id}`)
-  await asServer(h, sql`delete from app.acceptances where brief_id = ${brief.id}`)
-  await asServer(
-    h,
-    sql`update app.shares set revoked_at = null, expires_at = null where brief_id = ${brief.id}`,
-  )
+  await h.sql`delete from app.embargoes where brief_id = ${brief.id}`
+  await h.sql`delete from app.acceptances where brief_id = ${brief.id}`
+  await h.sql`
+    update app.shares set revoked_at = null, expires_at = null where brief_id = ${brief.id}`
 }
 
 /** Every way in which the storage API serves a stored file. */

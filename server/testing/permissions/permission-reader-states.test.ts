@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { declaredEndpoints } from '../declared-endpoints.ts'
-import { asServer } from '../worlds/accounts.ts'
 import { allows, type Rule, whose } from './permission-actors.ts'
 import { callAttempts } from './permission-calls.ts'
 import { deep } from './permission-cases.ts'
@@ -52,33 +50,27 @@ async function thingIn(state: ReaderState, kind: Kind): Promise<Thing> {
 
 /** Shares the company's canvas or document with the reader. */
 async function share({ id, companyId, token }: Thing) {
-  await asServer(
-    stage.h,
-    sql`insert into app.shares (company_id, canvas_id, document_id, email, token)
-        select ${companyId}, c.id, d.id, ${reader().email.toLowerCase()}, ${`${token}-shared`}
-        from (values (${id}::uuid)) given (id)
-        left join app.canvases c on c.id = given.id
-        left join app.documents d on d.id = given.id`,
-  )
+  await stage.h.sql`
+    insert into app.shares (company_id, canvas_id, document_id, email, token)
+    select ${companyId}, c.id, d.id, ${reader().email.toLowerCase()}, ${`${token}-shared`}
+    from (values (${id}::uuid)) given (id)
+    left join app.canvases c on c.id = given.id
+    left join app.documents d on d.id = given.id`
 }
 
 /** Shares the brief of the other company with the reader as well. */
 async function shareToo({ briefId, companyId, token }: Thing) {
-  await asServer(
-    stage.h,
-    sql`insert into app.shares (company_id, brief_id, email, token)
-        values (${companyId}, ${briefId}, ${reader().email.toLowerCase()}, ${`${token}-too`})`,
-  )
+  await stage.h.sql`
+    insert into app.shares (company_id, brief_id, email, token)
+    values (${companyId}, ${briefId}, ${reader().email.toLowerCase()}, ${`${token}-too`})`
 }
 
 /** Lets anyone with the link watch the brief, if the row is about one. */
 async function openUp({ briefId, companyId, token }: Thing) {
-  await asServer(
-    stage.h,
-    sql`insert into app.open_links (company_id, brief_id, token)
-        select ${companyId}, id, ${`${token}-open`} from public.briefs where id = ${briefId}
-        on conflict do nothing`,
-  )
+  await stage.h.sql`
+    insert into app.open_links (company_id, brief_id, token)
+    select ${companyId}, id, ${`${token}-open`} from public.briefs where id = ${briefId}
+    on conflict do nothing`
 }
 
 /** Rows that no share affects: the caller's own account and sessions, and invitations to a team. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Harness } from '../harness.ts'
-import { asServer } from '../worlds/accounts.ts'
 import { embargoOfRows } from './permission-shares.ts'
 
 /** The relation of an account without a company to a brief; the last two were never invited to it. */
@@ -85,42 +84,34 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
   const { hash, until } = embargoOfRows
   if (['undecided', 'accepted', 'declined', 'early'].includes(state)) {
     const from = state === 'early' ? '2125-01-01T00:00:00Z' : null
-    await asServer(
-      h,
-      sql`insert into app.embargoes
-            (brief_id, company_id, embargo_until, terms, terms_hash, available_from)
-          values (${briefId}, ${companyId}, ${until}, 'Quiet', ${hash}, ${from})
-          on conflict (brief_id) do update set available_from = excluded.available_from`,
-    )
+    await h.sql`
+      insert into app.embargoes
+        (brief_id, company_id, embargo_until, terms, terms_hash, available_from)
+      values (${briefId}, ${companyId}, ${until}, 'Quiet', ${hash}, ${from})
+      on conflict (brief_id) do update set available_from = excluded.available_from`
   }
   const decision = state === 'early' ? 'accepted' : state
   if (decision === 'accepted' || decision === 'declined') {
-    await asServer(
-      h,
-      sql`insert into app.acceptances (company_id, brief_id, brief_title, reader_id, email, name,
-            decision, terms, terms_hash, embargo_until)
-          values (${companyId}, ${briefId}, 'Atlas', ${reader.id}, ${reader.email.toLowerCase()},
-            'Ann Reader', ${decision}, 'Quiet', ${hash}, ${until})`,
-    )
+    await h.sql`
+      insert into app.acceptances (company_id, brief_id, brief_title, reader_id, email, name,
+        decision, terms, terms_hash, embargo_until)
+      values (${companyId}, ${briefId}, 'Atlas', ${reader.id}, ${reader.email.toLowerCase()},
+        'Ann Reader', ${decision}, 'Quiet', ${hash}, ${until})`
   }
   if (state === 'suspended') {
-    await asServer(
-      h,
-      sql`insert into app.company_suspensions (company_id) values (${companyId})
-          on conflict do nothing`,
-    )
+    await h.sql`
+      insert into app.company_suspensions (company_id) values (${companyId})
+      on conflict do nothing`
   }
   const past = sql`app.now() - interval '1 second'`
   if (state === 'revoked' || state === 'expired') {
-    await asServer(
-      h,
-      sql`update app.shares set ${sql.ref(state === 'revoked' ? 'revoked_at' : 'expires_at')} = ${past}
-          where ${briefId} = brief_id or ${otherId ?? null} in (canvas_id, document_id)`,
-    )
+    await h.sql`
+      update app.shares set ${sql.ref(state === 'revoked' ? 'revoked_at' : 'expires_at')} = ${past}
+      where ${briefId} = brief_id or ${otherId ?? null} in (canvas_id, document_id)`
   }
 }
 
 /** The company also has other rows, so its suspension is lifted before the next state. */
 export async function leaveState(h: Harness, state: ReaderState) {
-  if (state === 'suspended') await asServer(h, sql`delete from app.company_suspensions`)
+  if (state === 'suspended') await h.sql`delete from app.company_suspensions`
 }

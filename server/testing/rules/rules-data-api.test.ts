@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { briefRow, productRow } from '../data-client.ts'
 import { startHarness } from '../harness.ts'
-import { asServer } from '../worlds/accounts.ts'
 import {
   addBrief,
   addInvitation,
@@ -300,16 +298,14 @@ async function does({ about, method, path, payload }: Operation, who: Who): Prom
 
 /** Everything that the operations could change, as one text. */
 async function picture(): Promise<string> {
-  const [row] = await asServer<{ all: string }>(
-    h,
-    sql`select md5(string_agg(line, ' ' order by line)) as all from (
-          select c::text from public.company_profiles c
-          union all select p::text from public.products p
-          union all select b::text from public.briefs b
-          union all select m::text from public.team_members m
-          union all select p::text from public.team_permissions p
-          union all select i::text from public.team_invitations i) lines (line)`,
-  )
+  const [row] = await h.sql<{ all: string }>`
+    select md5(string_agg(line, ' ' order by line)) as all from (
+    select c::text from public.company_profiles c
+    union all select p::text from public.products p
+    union all select b::text from public.briefs b
+    union all select m::text from public.team_members m
+    union all select p::text from public.team_permissions p
+    union all select i::text from public.team_invitations i) lines (line)`
   return row?.all ?? ''
 }
 

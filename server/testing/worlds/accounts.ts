@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import { expect } from 'vitest'
-import { withSystemTx } from '../../platform/database/transaction.ts'
 import type { Harness } from '../harness.ts'
 
 export const goodPassword = 'correct horse battery'
@@ -84,14 +82,6 @@ export async function signInAgain(h: Harness, { email }: Pick<Account, 'email'>)
   return accountOf(answer.json())
 }
 
-/** Runs a statement with the server's own rights. */
-export function asServer<Row = Record<string, unknown>>(
-  h: Harness,
-  query: RawBuilder<Row>,
-): Promise<Row[]> {
-  return withSystemTx(h.services, 'test', async (tx) => (await query.execute(tx.sql)).rows)
-}
-
 type Mail = {
   id: string
   kind: string
@@ -104,20 +94,16 @@ type Mail = {
 
 /** Marks the account's address as verified by a mailed link, the given number of days ago. */
 export async function proveAddress(h: Harness, { id }: Pick<Account, 'id'>, daysAgo = 0) {
-  await asServer(
-    h,
-    sql`update auth.users set email_proven_at = now() - ${daysAgo} * interval '1 day' where id = ${id}`,
-  )
+  await h.sql`
+    update auth.users set email_proven_at = now() - ${daysAgo} * interval '1 day' where id = ${id}`
 }
 
 /** Adds a verified second factor that nobody can pass. */
 export async function addVerifiedFactor(h: Harness, { id }: Pick<Account, 'id'>) {
-  await asServer(
-    h,
-    sql`insert into auth.mfa_factors
-        (id, user_id, factor_type, friendly_name, status, sealed_secret, created_at, updated_at)
-      values (${randomUUID()}, ${id}, 'totp', 'Phone', 'verified', 'sealed', now(), now())`,
-  )
+  await h.sql`
+    insert into auth.mfa_factors
+      (id, user_id, factor_type, friendly_name, status, sealed_secret, created_at, updated_at)
+    values (${randomUUID()}, ${id}, 'totp', 'Phone', 'verified', 'sealed', now(), now())`
 }
 
 /** A new account with a verified address, to which more can be added. */
@@ -132,10 +118,7 @@ export async function signUpProven(
 
 /** The mails of an address, newest first. */
 export function mailsTo(h: Harness, address: string) {
-  return asServer<Mail>(
-    h,
-    sql<Mail>`select * from app.mails where to_address = ${address} order by created_at desc`,
-  )
+  return h.sql<Mail>`select * from app.mails where to_address = ${address} order by created_at desc`
 }
 
 /** The link in the newest mail to an address. */
@@ -146,12 +129,9 @@ export async function linkTo(h: Harness, address: string): Promise<URL> {
 
 /** The audit trail of an account, oldest first. */
 export async function readAudit(h: Harness, userId: string | null): Promise<string[]> {
-  const rows = await asServer<{ action: string }>(
-    h,
-    sql<{ action: string }>`
-      select action from auth.audit_log_entries
-      where user_id is not distinct from ${userId}::uuid order by created_at`,
-  )
+  const rows = await h.sql<{ action: string }>`
+    select action from auth.audit_log_entries
+    where user_id is not distinct from ${userId}::uuid order by created_at`
   return rows.map((row) => row.action)
 }
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
 import type { Harness } from '../harness.ts'
-import { asServer } from './accounts.ts'
 import { publicPath } from './files.ts'
 import type { TestCompany, TestUser } from './people.ts'
 import { sampleBrief } from './samples.ts'
@@ -16,12 +14,10 @@ export async function newVideoBrief(
   const { as = company.owner, objectId = randomUUID(), ...body } = given
   const key = `${company.id}/${objectId}.mp4`
   if (!given.objectId) {
-    await asServer(
-      h,
-      sql`insert into storage.objects (id, bucket_id, name, company_id, owner_id, size, mime_type, sha256)
-          values (${objectId}, 'brief_videos', ${key}, ${company.id}, ${as.id}, 1000, 'video/mp4',
-                  repeat('a', 64))`,
-    )
+    await h.sql`
+      insert into storage.objects (id, bucket_id, name, company_id, owner_id, size, mime_type, sha256)
+      values (${objectId}, 'brief_videos', ${key}, ${company.id}, ${as.id}, 1000, 'video/mp4',
+              repeat('a', 64))`
   }
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath('brief_videos', key)}`
   const brief = await h.call(createBrief, { as, body: sampleBrief({ ...body, uploadedVideoUrl }) })

@@ -1,61 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { briefRow, productRow } from '../data-client.ts'
 import type { Harness } from '../harness.ts'
-import { asServer } from './accounts.ts'
 import type { TestCompany } from './people.ts'
 
 /** Inserts a product with the server's rights. Like all of these functions, returns its id. */
 export async function addProduct(h: Harness, company: TestCompany): Promise<string> {
   const id = randomUUID()
   const { name, category, websiteurl, salescontactname, salescontactemail } = productRow
-  await asServer(
-    h,
-    sql`insert into public.products (id, company_id, user_id, name, category, websiteurl,
-          salescontactname, salescontactemail)
-        values (${id}, ${company.id}, ${company.owner.id}, ${name}, ${category}, ${websiteurl},
-          ${salescontactname}, ${salescontactemail})`,
-  )
+  await h.sql`
+    insert into public.products (id, company_id, user_id, name, category, websiteurl,
+      salescontactname, salescontactemail)
+    values (${id}, ${company.id}, ${company.owner.id}, ${name}, ${category}, ${websiteurl},
+      ${salescontactname}, ${salescontactemail})`
   return id
 }
 
 export async function addBrief(h: Harness, author: string, product: string): Promise<string> {
   const id = randomUUID()
   const { title, type, uploaded_video_url } = briefRow
-  await asServer(
-    h,
-    sql`insert into public.briefs (id, product_id, user_id, title, type, uploaded_video_url)
-        values (${id}, ${product}, ${author}, ${title}, ${type}, ${uploaded_video_url})`,
-  )
+  await h.sql`
+    insert into public.briefs (id, product_id, user_id, title, type, uploaded_video_url)
+    values (${id}, ${product}, ${author}, ${title}, ${type}, ${uploaded_video_url})`
   return id
 }
 
 /** Inserts a member who was invited but has not joined. */
 export async function addPending(h: Harness, company: TestCompany): Promise<string> {
   const id = randomUUID()
-  await asServer(
-    h,
-    sql`insert into public.team_members (id, company_id, name, email, role)
-        values (${id}, ${company.id}, 'Pending', ${`${id}@example.test`}, 'editor')`,
-  )
+  await h.sql`
+    insert into public.team_members (id, company_id, name, email, role)
+    values (${id}, ${company.id}, 'Pending', ${`${id}@example.test`}, 'editor')`
   return id
 }
 
 export async function addPermissions(h: Harness, company: TestCompany): Promise<string> {
   const member = await addPending(h, company)
-  const [row] = await asServer<{ id: string }>(
-    h,
-    sql`insert into public.team_permissions (team_member_id) values (${member}) returning id`,
-  )
+  const [row] = await h.sql<{ id: string }>`
+    insert into public.team_permissions (team_member_id) values (${member}) returning id`
   return row?.id ?? ''
 }
 
 export async function addInvitation(h: Harness, company: TestCompany): Promise<string> {
   const id = randomUUID()
-  await asServer(
-    h,
-    sql`insert into public.team_invitations (id, team_member_id, token)
-        values (${id}, ${await addPending(h, company)}, ${randomUUID()})`,
-  )
+  await h.sql`
+    insert into public.team_invitations (id, team_member_id, token)
+    values (${id}, ${await addPending(h, company)}, ${randomUUID()})`
   return id
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { inviteMember } from '../../../contract/team/invitations.ts'
 import type { TeamMember } from '../../../contract/team/team.ts'
 import type { Harness } from '../harness.ts'
-import { asServer, linkTo, newAddress, proveAddress, signUpAccount } from './accounts.ts'
+import { linkTo, newAddress, proveAddress, signUpAccount } from './accounts.ts'
 import type { TestUser } from './people.ts'
 
 export type TestInvitation = { member: TeamMember; email: string; token: string; memberId: string }
@@ -33,8 +32,6 @@ export async function invitedAccount(h: Harness, as: TestUser, options: { proven
 
 /** Lets the seven days of a member's invitation pass. */
 export async function expireInvitation(h: Harness, memberId: string) {
-  await asServer(
-    h,
-    sql`update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`,
-  )
+  await h.sql`
+    update public.team_invitations set expires_at = now() where team_member_id = ${memberId}`
 }

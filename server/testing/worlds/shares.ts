@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { type Brief, createBrief } from '../../../contract/briefs/briefs.ts'
 import type { Request } from '../../../contract/endpoint.ts'
 import { openShare, sendShareCode } from '../../../contract/library/library.ts'
 import { createProduct } from '../../../contract/products/products.ts'
 import { listShares, type Share, shareBrief, watchPath } from '../../../contract/shares/shares.ts'
 import type { Harness } from '../harness.ts'
-import { accountOf, asServer, mailsTo, newAddress, proveAddress } from './accounts.ts'
+import { accountOf, mailsTo, newAddress, proveAddress } from './accounts.ts'
 import { uploadFile } from './files.ts'
 import type { TestCompany, TestUser } from './people.ts'
 import { sampleBrief, sampleProduct } from './samples.ts'
@@ -26,11 +25,9 @@ export async function newVideoBrief(h: Harness, company: TestCompany, bytes: Buf
   const { id, key, url } = await uploadFile(h, company.owner, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${url}`
   const brief = await newSharedBrief(h, company, { uploadedVideoUrl })
-  await asServer(
-    h,
-    sql`update app.videos set state = 'ready', step = null, playback = 'original'
-        where object_id = ${id}`,
-  )
+  await h.sql`
+    update app.videos set state = 'ready', step = null, playback = 'original'
+    where object_id = ${id}`
   return { id, key, url, brief }
 }
 
@@ -77,10 +74,8 @@ export async function newReader(h: Harness, { email }: Pick<Share, 'email'>) {
     body: { code: await shareCodeTo(h, email) },
   })
   const { accessToken, refreshToken, briefId, canvasId, documentId } = opened
-  const [user] = await asServer<{ id: string; email: string }>(
-    h,
-    sql<{ id: string; email: string }>`select id, email from auth.users where email = ${email}`,
-  )
+  const [user] = await h.sql<{ id: string; email: string }>`
+    select id, email from auth.users where email = ${email}`
   if (!user) throw new Error('no account was created')
   return {
     ...accountOf({ access_token: accessToken, refresh_token: refreshToken, user }),
