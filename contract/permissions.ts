@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorEntry } from './errors.ts'
+import { type ErrorEntry, errorEntry } from './errors.ts'
 
 /** The specification's permission set: what the signed-in person may do in their company. */
 export const permissionSetSchema = z.object({
@@ -28,11 +28,7 @@ export const noPermissions: PermissionSet = {
 
 type Rule = { allows: (set: PermissionSet) => boolean; denied: ErrorEntry }
 
-const denied = (message: string): ErrorEntry => ({
-  status: 403,
-  code: 'permission_denied',
-  message,
-})
+const denied = (message: string) => errorEntry(403, 'permission_denied', message)
 
 const manageProducts = (set: PermissionSet) => set.canManageProducts
 const viewProducts = (set: PermissionSet) => set.canManageProducts || set.canViewCompanyInfo

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { briefErrors } from '../briefs/briefs.ts'
 import { endpoint, pageOf, searchWords } from '../endpoint.ts'
-import { type ErrorEntry, errorEntry } from '../errors.ts'
+import { errorEntry } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { counted } from '../values/counted.ts'
 import { optionalText, text } from '../values/text.ts'
@@ -9,7 +9,7 @@ import { optionalText, text } from '../values/text.ts'
 /** The limits of a caption file: total characters, lines, and characters per line. */
 export const captionLimits = { characters: 2_000_000, lines: 20_000, line: 1000 } as const
 
-const refused = (code: string, message: string): ErrorEntry => ({ status: 400, code, message })
+const refused = (code: string, message: string) => errorEntry(400, code, message)
 const unreadable = (message: string) => refused('captions_unreadable', message)
 
 export const captionErrors = {

@@ -343,12 +343,8 @@ export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefi
 
 /** Whether a session holds as many questions as it can. */
 export async function isFull(tx: Tx, sessionId: string): Promise<boolean> {
-  const { asked } = await tx.sql
-    .selectFrom('app.copilot_queries')
-    .where('session_id', '=', sessionId)
-    .select((eb) => eb.fn.countAll<number>().as('asked'))
-    .executeTakeFirstOrThrow()
-  return Number(asked) >= questionsOfSession
+  const asked = tx.sql.selectFrom('app.copilot_queries').where('session_id', '=', sessionId)
+  return (await countRows(asked)) >= questionsOfSession
 }
 
 /** Raises BW043 if the caller has asked too many questions within an hour. */
