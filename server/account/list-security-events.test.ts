@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listSecurityEvents, securityEvents } from '../../contract/account/account.ts'
 import { startHarness } from '../testing/harness.ts'
+import { readPages } from '../testing/read-pages.ts'
 import { passwordGrant, signInAgain, signUpAccount } from '../testing/worlds/accounts.ts'
 
 const h = await startHarness()
@@ -39,16 +40,8 @@ describe('listSecurityEvents', () => {
     await h.sql`
       insert into auth.audit_log_entries (user_id, action, created_at)
       select ${account.id}, 'sign_in', timestamptz '2026-01-01' from generate_series(1, 6)`
-    const seen = new Set<string>()
-    let cursor: string | undefined
-    do {
-      const query = cursor ? { limit: 2, cursor } : { limit: 2 }
-      const page = await h.call(listSecurityEvents, { as: account, query })
-      expect(page.total).toBe(7)
-      for (const { id } of page.items) seen.add(id)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    expect(seen.size).toBe(7)
+    const items = await readPages(7, (query) => h.call(listSecurityEvents, { as: account, query }))
+    expect(new Set(items.map(({ id }) => id)).size).toBe(7)
   })
 
   test('refuses another account and visitors', async () => {

@@ -8,6 +8,7 @@ import { removeMember } from '../../contract/team/team.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { dataClient } from '../testing/data-client.ts'
 import { startHarness } from '../testing/harness.ts'
+import { readPages } from '../testing/read-pages.ts'
 import { goodPassword } from '../testing/worlds/accounts.ts'
 import { addBrief, addProduct } from '../testing/worlds/company-rows.ts'
 import { invite, invitedAccount } from '../testing/worlds/invitations.ts'
@@ -138,16 +139,8 @@ describe('listNotifications', () => {
         (user_id, company_id, kind, subject_name, transaction_id, created_at, read_at)
       select ${products.id}, ${company.id}, 'member-joined', 'Nr ' || n, n,
         timestamptz '2026-01-01', now() from generate_series(1, 5) n`
-    const seen = new Set<string>()
-    let cursor: string | undefined
-    do {
-      const query = cursor ? { limit: 2, cursor } : { limit: 2 }
-      const page = await h.call(listNotifications, { as: products, query })
-      expect(page.total).toBe(5)
-      for (const { id } of page.items) seen.add(id)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    expect(seen.size).toBe(5)
+    const items = await readPages(5, (query) => h.call(listNotifications, { as: products, query }))
+    expect(new Set(items.map(({ id }) => id)).size).toBe(5)
     expect(await unread(products)).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Reply } from '../../contract/endpoint.ts'
 import { createProduct, listProducts } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
+import { readPages } from '../testing/read-pages.ts'
 import { newCompanies, newCompany, newMember } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
@@ -18,15 +18,8 @@ describe('listProducts', () => {
   test('pages are newest first, without gaps or repetitions', {
     tags: ['2.7.2', '2.7.8a'],
   }, async () => {
-    const names: string[] = []
-    let cursor: string | undefined
-    do {
-      const query: { limit: number; cursor?: string } = cursor ? { limit: 2, cursor } : { limit: 2 }
-      const page = await h.call(listProducts, { as: ours.owner, query })
-      expect(page.total).toBe(5)
-      names.push(...page.items.map((product) => product.name))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
+    const items = await readPages(5, (query) => h.call(listProducts, { as: ours.owner, query }))
+    const names = items.map(({ name }) => name)
     expect(names).toEqual(['Product 5', 'Product 4', 'Product 3', 'Product 2', 'Product 1'])
   })
 
@@ -48,15 +41,9 @@ describe('listProducts', () => {
       select ${id}::uuid, ${id}::uuid, 'Product ' || number, 'Robotics',
              'https://acme.example', 'Sam Seller', 'sam@acme.example'
       from generate_series(1, 7) number`
-    const ids: string[] = []
-    let cursor: string | null = null
-    do {
-      const query: { limit: number; cursor?: string } = cursor ? { limit: 2, cursor } : { limit: 2 }
-      const page: Reply<typeof listProducts> = await h.call(listProducts, { as: owner, query })
-      expect(new Set(page.items.map(({ createdAt }) => createdAt)).size).toBe(1)
-      ids.push(...page.items.map((product) => product.id))
-      cursor = page.nextCursor
-    } while (cursor)
+    const items = await readPages(7, (query) => h.call(listProducts, { as: owner, query }))
+    expect(new Set(items.map(({ createdAt }) => createdAt)).size).toBe(1)
+    const ids = items.map(({ id }) => id)
     expect(new Set(ids).size).toBe(7)
     expect(ids).toEqual([...ids].sort().reverse())
   })

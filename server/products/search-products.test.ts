@@ -8,6 +8,7 @@ import {
   productSorts,
 } from '../../contract/products/products.ts'
 import { startHarness } from '../testing/harness.ts'
+import { readPages } from '../testing/read-pages.ts'
 import { newCompanies, newMember, newUser } from '../testing/worlds/people.ts'
 import { sampleProduct } from '../testing/worlds/samples.ts'
 
@@ -58,17 +59,7 @@ describe('searching products', () => {
     ['oldest', ['beacon', 'Atlas', 'Äther', 'Compass', 'Atlas']],
     ['name', ['Äther', 'Atlas', 'Atlas', 'beacon', 'Compass']],
   ] as const)('sorts %s, a page at a time, each product once', async (sort, expected) => {
-    const items: Reply<typeof listProducts>['items'] = []
-    let cursor: string | null = null
-    do {
-      const page: Reply<typeof listProducts> = await list({
-        sort,
-        limit: 2,
-        ...(cursor && { cursor }),
-      })
-      items.push(...page.items)
-      cursor = page.nextCursor
-    } while (cursor)
+    const items = await readPages(expected.length, (at) => list({ sort, ...at }))
     expect(items.map(({ name }) => name)).toEqual(expected)
     expect(new Set(items.map(({ id }) => id)).size).toBe(5)
   })

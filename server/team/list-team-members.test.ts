@@ -3,6 +3,7 @@ import { generalErrors } from '../../contract/errors.ts'
 import { inviteMember } from '../../contract/team/invitations.ts'
 import { listTeamMembers } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
+import { readPages } from '../testing/read-pages.ts'
 import { newCompanies, newCompany, newMember, newUser } from '../testing/worlds/people.ts'
 
 const h = await startHarness()
@@ -31,19 +32,10 @@ describe('listTeamMembers', () => {
   it('continues page by page without losing or repeating anyone', async () => {
     const company = await newCompany(h)
     for (const _ of [1, 2, 3, 4]) await newMember(h, company)
-    const seen: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await h.call(listTeamMembers, {
-        as: company.owner,
-        query: { limit: 2, ...(cursor ? { cursor } : {}) },
-      })
-      expect(page.total).toBe(5)
-      seen.push(...page.items.map(({ id }) => id))
-      cursor = page.nextCursor ?? undefined
-    } while (cursor)
-    expect(new Set(seen).size).toBe(5)
-    expect(seen).toHaveLength(5)
+    const as = company.owner
+    const items = await readPages(5, (query) => h.call(listTeamMembers, { as, query }))
+    expect(new Set(items.map(({ id }) => id)).size).toBe(5)
+    expect(items).toHaveLength(5)
   })
 
   it('matches words in name, address and role, case-insensitively, and counts the matches', async () => {

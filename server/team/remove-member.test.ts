@@ -6,6 +6,7 @@ import { createProduct, getProduct, listProducts } from '../../contract/products
 import { invitationErrors, verifyInvitation } from '../../contract/team/invitations.ts'
 import { listActivity, listTeamMembers, removeMember } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
+import { readPages } from '../testing/read-pages.ts'
 import {
   type Account,
   auth,
@@ -157,17 +158,9 @@ describe('removeMember', () => {
 
 describe('listActivity', () => {
   test('continues page by page, newest first', async () => {
-    const pages = []
-    let cursor: string | undefined
-    do {
-      const page = await h.call(listActivity, {
-        as: ours.owner,
-        query: { limit: 2, ...(cursor ? { cursor } : {}) },
-      })
-      pages.push(...page.items)
-      cursor = page.nextCursor ?? undefined
-      if (!cursor) expect(pages).toHaveLength(page.total)
-    } while (cursor)
+    const { total } = await h.call(listActivity, { as: ours.owner })
+    const pages = await readPages(total, (query) => h.call(listActivity, { as: ours.owner, query }))
+    expect(pages).toHaveLength(total)
     const times = pages.map(({ createdAt }) => createdAt)
     expect(times).toEqual([...times].sort().reverse())
     expect(pages.map(({ action }) => action)).toContain('member.joined')

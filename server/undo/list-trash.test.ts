@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createBrief, deleteBrief } from '../../contract/briefs/briefs.ts'
-import type { Reply } from '../../contract/endpoint.ts'
 import { createCanvas, deleteCanvas, getCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { createProduct, deleteProduct } from '../../contract/products/products.ts'
 import { listTrash, restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
+import { readPages } from '../testing/read-pages.ts'
 import {
   newCompanies,
   newCompany,
@@ -52,18 +52,8 @@ describe('listTrash', () => {
   test('pages follow each other without gaps, and the total counts all', async () => {
     const { owner } = await newCompany(h)
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await deletedProduct(owner, name)
-    const names: string[] = []
-    let cursor: string | null = null
-    do {
-      const answer: Reply<typeof listTrash> = await h.call(listTrash, {
-        as: owner,
-        query: { limit: 2, ...(cursor && { cursor }) },
-      })
-      expect(answer.total).toBe(5)
-      names.push(...answer.items.flatMap((item) => item.names))
-      cursor = answer.nextCursor
-    } while (cursor)
-    expect(names).toEqual(['Five', 'Four', 'Three', 'Two', 'One'])
+    const items = await readPages(5, (query) => h.call(listTrash, { as: owner, query }))
+    expect(items.flatMap(({ names }) => names)).toEqual(['Five', 'Four', 'Three', 'Two', 'One'])
   })
 
   test('omits deletions after 30 days', async () => {
