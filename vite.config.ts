@@ -25,14 +25,18 @@ function sonnerWithoutInlineStyles(): Plugin {
 }
 
 /**
- * One chunk for what every page needs, and one for what public pages need in addition, because
- * thirty requests for a few lines each would take longer than their content.
+ * One chunk for what every page needs, one for what public pages need in addition, and one for what most
+ * pages of the app need, because thirty requests for a few lines each would take longer than their content.
  */
 const sharedFiles = {
   groups: [
     {
       name: 'frame',
       test: /\/(web\/platform\/(addresses|frames|session)\/(assurance|auth-client|drop-tokens|link-error|page-title|protected-paths|public-shell|return-path|session|site-origin|theme|theme-button)\.tsx?|web\/ui\/(button-style|logo|not-found|skip-link|toast|use-hydrated)\.tsx?|contract\/(brand|site\/address)\.ts)$|\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
+    },
+    {
+      name: 'app',
+      test: /\/web\/ui\/(button|empty-state|error-state|icon-button|skeleton|spinner)\.tsx?$/,
     },
     {
       name: 'site',
