@@ -52,17 +52,7 @@ export async function fillDemo({
     ]),
     ...demoReaders.map(({ email }) => email),
   ]
-  const since = await withSystemTx(services, 'the demonstration begins', async (tx) => {
-    const [taken] = await takenAddresses(tx, addresses)
-    if (taken) {
-      throw new SettingsError(
-        `${taken} already has an account here, not made by the demonstration. Nothing was changed.`,
-      )
-    }
-    const begun = await databaseTime(tx)
-    await writeMark(tx, { addresses, since: begun, until: 'infinity', companies: [] })
-    return begun
-  })
+  const since = await begin(services, addresses)
   const filled = await settleAll(
     companies.map(async (company) => ({
       company,
@@ -70,12 +60,7 @@ export async function fillDemo({
     })),
   )
   const door = new FrontDoor(api)
-  const readers: (ReaderAccount & { password: string })[] = []
-  for (const reader of demoReaders) {
-    const password = newPassword()
-    const person = await door.signUp(reader.email, password, { contact_name: reader.name })
-    readers.push({ ...reader, person, password })
-  }
+  const readers = await signUpReaders(door)
   await withSystemTx(services, 'the demonstration gets readers', (tx) =>
     proveAddresses(tx, addresses),
   )
@@ -102,6 +87,31 @@ export async function fillDemo({
       return { company: '(analyst)', email, role: 'reader', password }
     }),
   ]
+}
+
+/** Marks the demonstration as begun, and returns when. Refuses if somebody else has one of its addresses. */
+function begin(services: Services, addresses: string[]): Promise<string> {
+  return withSystemTx(services, 'the demonstration begins', async (tx) => {
+    const [taken] = await takenAddresses(tx, addresses)
+    if (taken) {
+      throw new SettingsError(
+        `${taken} already has an account here, not made by the demonstration. Nothing was changed.`,
+      )
+    }
+    const since = await databaseTime(tx)
+    await writeMark(tx, { addresses, since, until: 'infinity', companies: [] })
+    return since
+  })
+}
+
+async function signUpReaders(door: FrontDoor) {
+  const readers: (ReaderAccount & { password: string })[] = []
+  for (const reader of demoReaders) {
+    const password = newPassword()
+    const person = await door.signUp(reader.email, password, { contact_name: reader.name })
+    readers.push({ ...reader, person, password })
+  }
+  return readers
 }
 
 /** Waits for all of them, so that nothing is still running after the first failure. */
