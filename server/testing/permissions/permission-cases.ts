@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type Actor,
   aboutRows,
@@ -16,11 +16,12 @@ export const deep = process.env.DEEP === '1'
 const tried = new Map<string | undefined, number>()
 const thisFile = () => expect.getState().testPath
 
-/** How many cases of an actor and a row the calling file has tried, excluding its probes. */
-export const counted = {
-  get cases() {
-    return tried.get(thisFile()) ?? 0
-  },
+/** Adds the last test of the calling file: it has tried at least so many cases of an actor and a row, without probes. */
+export function expectCases(least: number) {
+  if (!deep) return
+  test(`at least ${least} cases were tried`, () => {
+    expect(tried.get(thisFile())).toBeGreaterThanOrEqual(least)
+  })
 }
 
 /** The cases of one operation: each actor with one kind of row in turn, or with all kinds. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { adminRoutes } from '../../auth/admin/routes.ts'
 import type { Call } from '../../auth/wire.ts'
@@ -9,7 +9,7 @@ import { declaredEndpoints } from '../declared-endpoints.ts'
 import { newAddress } from '../worlds/accounts.ts'
 import type { Actor, Whose } from './permission-actors.ts'
 import { adminCalls, callAttempts, functions, procedureAttempts } from './permission-calls.ts'
-import { compare, counted, deep, type Outcome } from './permission-cases.ts'
+import { compare, expectCases, type Outcome } from './permission-cases.ts'
 import { helpers } from './permission-helpers.ts'
 import { endpoints, nameOf, procedures } from './permission-matrix.ts'
 import { statusOfRefusal } from './permission-refusals.ts'
@@ -18,10 +18,6 @@ import type { Thing } from './permission-world.ts'
 
 const declared = await declaredEndpoints()
 const stage = setStage(true)
-// Together with the other files that use this table: 10,000.
-afterAll(() => {
-  if (deep) expect(counted.cases).toBeGreaterThanOrEqual(4_300)
-})
 
 // ------------------------------------------------------------------------------ calls
 
@@ -239,3 +235,5 @@ function isYes(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return Boolean(answer)
   return Object.values(answer).some((value) => value !== null)
 }
+
+expectCases(4_300)

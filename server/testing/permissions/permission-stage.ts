@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
+import { afterFile } from '../after-file.ts'
 import { fixture } from '../fixtures.ts'
 import { type Harness, startHarness } from '../harness.ts'
 import type { Actor, Whose } from './permission-actors.ts'
@@ -36,7 +37,6 @@ type Statement = { text: string; values: unknown[] }
 /** Prepares the stage before the tests of a file; `documented` as for `startHarness`. */
 export function setStage(documented = deep): Stage {
   const stage = {} as Stage
-  let service: pg.PoolClient
   beforeAll(async () => {
     const h = await startHarness({
       documented,
@@ -50,7 +50,8 @@ export function setStage(documented = deep): Stage {
       },
     })
     const { pool } = h.database
-    service = await pool.connect()
+    const service = await pool.connect()
+    afterFile(() => service.release(true))
     // Set for the whole connection, because most of the work here is creating rows.
     await service.query(`select set_config('role', 'service_role', false)`)
     const asService: Run = async (text, values) => (await service.query(text, values)).rows
@@ -83,7 +84,6 @@ export function setStage(documented = deep): Stage {
       },
     } satisfies Stage)
   })
-  afterAll(() => service.release(true))
   return stage
 }
 
