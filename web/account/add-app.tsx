@@ -131,12 +131,12 @@ function Secret({ totp }: Pick<Enrolment, 'totp'>) {
           {totp.secret.match(/.{1,4}/g)?.join(' ')}
         </p>
         <Button
+          icon={Copy}
           variant="ghost"
           size="sm"
           className="mt-2"
           onClick={() => void copyText(totp.secret, 'Secret copied')}
         >
-          <Copy aria-hidden="true" />
           Copy secret
         </Button>
       </div>

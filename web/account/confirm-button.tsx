@@ -22,12 +22,12 @@ export function ConfirmButton() {
   return (
     <>
       <Button
+        icon={MailWarning}
         variant="secondary"
         size="sm"
         className="max-lg:size-8 max-lg:px-0"
         onClick={() => setOpen(true)}
       >
-        <MailWarning aria-hidden="true" />
         <span className="max-lg:sr-only">{title}</span>
       </Button>
       <Dialog open={open} onOpenChange={setOpen}>

@@ -44,8 +44,7 @@ export function AddElsewhere({ icon: Icon, words, link, children }: AddElsewhere
   }
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
-        <Icon aria-hidden="true" />
+      <Button icon={Icon} variant="ghost" size="sm" onClick={() => setOpen(true)}>
         {words.open}
       </Button>
       <p role="status" className={done ? 'min-w-0 text-muted-foreground text-sm' : 'sr-only'}>

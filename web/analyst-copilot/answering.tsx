@@ -28,12 +28,12 @@ export function Answering({ id, begun, stoppable }: AnsweringProps) {
         </p>
         {stoppable && (
           <Button
+            icon={Square}
             variant="secondary"
             size="sm"
             pending={stop.isPending}
             onClick={() => stop.mutate(undefined, { onError: fail })}
           >
-            {!stop.isPending && <Square aria-hidden="true" />}
             {words.stop}
           </Button>
         )}
@@ -48,13 +48,13 @@ export function Waiting({ query }: { query: CopilotQuery }) {
   const fail = (error: Error) => toast.error(words.askFailed, serverMessage(error))
   return (
     <Button
+      icon={Sparkles}
       variant="secondary"
       size="sm"
       className="self-start"
       pending={answer.isPending}
       onClick={() => answer.mutate(query, { onError: fail })}
     >
-      {!answer.isPending && <Sparkles aria-hidden="true" />}
       {words.letWrite}
     </Button>
   )

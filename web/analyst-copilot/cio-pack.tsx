@@ -45,13 +45,13 @@ export function CioPack(props: AskProps) {
                 ))}
             </ul>
             <Button
+              icon={Plus}
               variant="ghost"
               size="sm"
               aria-label={words.addTo(label)}
               className="my-1"
               onClick={() => setAddTo(category)}
             >
-              <Plus aria-hidden="true" />
               {words.add}
             </Button>
           </details>

@@ -71,11 +71,11 @@ export function Exchange({ query: stored, pending, onAsk }: ExchangeProps) {
           <div data-print="no" className="flex flex-wrap items-center gap-2">
             {onAsk && <FollowUps {...{ query, pending, onAsk }} />}
             <Button
+              icon={Copy}
               variant="ghost"
               size="sm"
               onClick={() => void copyText(withSources(response), words.copied)}
             >
-              <Copy aria-hidden="true" />
               {words.copy}
             </Button>
             <AddToCanvas response={withoutInternal(response)} />

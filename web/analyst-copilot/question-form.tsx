@@ -48,15 +48,14 @@ export function QuestionForm({ pending, onSend }: QuestionFormProps) {
         }}
       />
       <Button
+        icon={ArrowUp}
         type="submit"
         size="icon-sm"
         aria-label={words.ask}
         pending={pending}
         disabled={text.trim() === ''}
         className="absolute end-2.5 bottom-3"
-      >
-        {!pending && <ArrowUp aria-hidden="true" />}
-      </Button>
+      />
     </form>
   )
 }

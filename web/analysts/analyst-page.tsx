@@ -73,17 +73,16 @@ function Actions({ analyst }: { analyst: Analyst }) {
   const { deleting, remove } = useDeleteAnalysts()
   return (
     <div className="flex gap-2">
-      <Button variant="secondary" onClick={() => setEditing(true)}>
-        <Pencil aria-hidden="true" />
+      <Button icon={Pencil} variant="secondary" onClick={() => setEditing(true)}>
         Edit
       </Button>
       <Button
+        icon={Trash2}
         variant="secondary"
         className="text-destructive-text"
         pending={deleting}
         onClick={() => remove([analyst.id], () => void navigate(back.to))}
       >
-        <Trash2 aria-hidden="true" />
         Delete
       </Button>
       <AnalystDialog analyst={analyst} open={editing} onOpenChange={setEditing} />

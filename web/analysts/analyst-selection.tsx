@@ -33,19 +33,18 @@ export function AnalystSelection({ selection, canChange }: AnalystSelectionProps
           <ListMenu icon={ListMinus} label="Remove from list" lists={held} chosen={chosen} />
         </>
       )}
-      <Button variant="ghost" size="sm" onClick={() => saveFile(...csvOf(chosen))}>
-        <Download aria-hidden="true" />
+      <Button icon={Download} variant="ghost" size="sm" onClick={() => saveFile(...csvOf(chosen))}>
         Export CSV
       </Button>
       {canChange && (
         <Button
+          icon={Trash2}
           variant="ghost"
           size="sm"
           className="text-destructive-text"
           disabled={deleting}
           onClick={() => remove(chosen.map(({ id }) => id))}
         >
-          <Trash2 aria-hidden="true" />
           Delete
         </Button>
       )}
@@ -88,8 +87,7 @@ function ListMenu({ icon: Icon, label, lists, chosen, listed = false }: ListMenu
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="sm" pending={change.isPending}>
-          <Icon aria-hidden="true" />
+        <Button icon={Icon} variant="ghost" size="sm" pending={change.isPending}>
           {label}
         </Button>
       </DropdownMenuTrigger>

@@ -46,8 +46,7 @@ export default function AnalystsPage() {
           <>
             <AddressBookMenu canChange={canChange} />
             {canChange && (
-              <Button {...keyTarget('add')} onClick={() => setAdding(true)}>
-                <Plus aria-hidden="true" />
+              <Button icon={Plus} {...keyTarget('add')} onClick={() => setAdding(true)}>
                 Add Contact
               </Button>
             )}

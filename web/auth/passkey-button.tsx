@@ -28,8 +28,13 @@ export function PasskeyButton({ captcha }: { captcha: ReturnType<typeof useCaptc
   }
 
   return (
-    <Button variant="secondary" size="lg" pending={asking} onClick={() => void signIn()}>
-      {!asking && <Fingerprint aria-hidden="true" />}
+    <Button
+      icon={Fingerprint}
+      variant="secondary"
+      size="lg"
+      pending={asking}
+      onClick={() => void signIn()}
+    >
       {authMessages.passkey}
     </Button>
   )

@@ -44,8 +44,13 @@ export function PasskeyForm({ factor, passkey }: PasskeyFormProps) {
           : 'Your browser will ask for your passkey.'}
       </p>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Button ref={button} size="lg" pending={asking} onClick={() => void ask(factor)}>
-        {!asking && <Fingerprint aria-hidden="true" />}
+      <Button
+        icon={Fingerprint}
+        ref={button}
+        size="lg"
+        pending={asking}
+        onClick={() => void ask(factor)}
+      >
         Use passkey
       </Button>
     </div>

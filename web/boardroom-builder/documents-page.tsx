@@ -46,8 +46,7 @@ export default function DocumentsPage() {
         description={words.description}
         action={
           <>
-            <Button variant="secondary" onClick={() => setImporting(true)}>
-              <FileUp aria-hidden="true" />
+            <Button icon={FileUp} variant="secondary" onClick={() => setImporting(true)}>
               {words.import}
             </Button>
             <Button asChild {...keyTarget('add')}>

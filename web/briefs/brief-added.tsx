@@ -39,11 +39,11 @@ export function BriefAdded() {
           </Link>
         </Button>
         <Button
+          icon={Link2}
           variant="secondary"
           size="sm"
           onClick={() => void copyText(`${location.origin}${path}`, copied)}
         >
-          <Link2 aria-hidden="true" />
           {copy}
         </Button>
         {added.videoStored && (
@@ -58,7 +58,7 @@ export function BriefAdded() {
       <IconButton
         icon={X}
         label={dismiss}
-        titled
+        title
         onClick={() => void navigate(`${pathname}${search}`, { replace: true, state: null })}
       />
     </Card>

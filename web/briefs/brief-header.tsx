@@ -45,8 +45,13 @@ export function BriefHeader({ brief }: { brief: Brief }) {
                     Edit
                   </Link>
                 </Button>
-                <Button variant="secondary" pending={deleting} onClick={confirmDelete}>
-                  {!deleting && <Trash2 aria-hidden="true" className="text-destructive-text" />}
+                <Button
+                  icon={Trash2}
+                  variant="secondary"
+                  className="[&>svg]:text-destructive-text"
+                  pending={deleting}
+                  onClick={confirmDelete}
+                >
                   Delete
                 </Button>
               </>

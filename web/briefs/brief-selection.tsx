@@ -23,6 +23,7 @@ export function BriefSelection({ selection }: { selection: Selection<Brief> }) {
     <SelectionBar noun="briefs" selection={selection}>
       {some && chosen.some(({ status }) => status !== 'archived') && (
         <Button
+          icon={Archive}
           variant="ghost"
           size="sm"
           disabled={!every}
@@ -30,16 +31,15 @@ export function BriefSelection({ selection }: { selection: Selection<Brief> }) {
           pending={archive.isPending}
           onClick={() => archive.mutate(ids, { onSuccess: clear })}
         >
-          <Archive aria-hidden="true" />
           Archive
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={() => saveFile(...csvOf(chosen))}>
-        <Download aria-hidden="true" />
+      <Button icon={Download} variant="ghost" size="sm" onClick={() => saveFile(...csvOf(chosen))}>
         Export CSV
       </Button>
       {some && (
         <Button
+          icon={Trash2}
           variant="ghost"
           size="sm"
           className="text-destructive-text"
@@ -47,7 +47,6 @@ export function BriefSelection({ selection }: { selection: Selection<Brief> }) {
           title={title}
           onClick={() => remove(ids)}
         >
-          <Trash2 aria-hidden="true" />
           Delete
         </Button>
       )}

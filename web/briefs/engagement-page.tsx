@@ -106,8 +106,7 @@ function Controls({ briefId, figures: { versions, videoId }, onChoose }: Control
             />
           </Field>
         )}
-        <Button variant="secondary" onClick={exportCsv}>
-          <Download aria-hidden="true" />
+        <Button icon={Download} variant="secondary" onClick={exportCsv}>
           {words.exportCsv}
         </Button>
       </div>

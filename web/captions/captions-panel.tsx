@@ -180,19 +180,21 @@ function WaysToAdd({ briefId, captions, inside, onUpload }: WaysToAddProps) {
   const fromSpeech = mayTranscribe(captions.items, captions.transcription)
   return (
     <div className="flex flex-wrap justify-center gap-2">
-      <Button variant="secondary" onClick={onUpload}>
-        <Upload aria-hidden="true" />
+      <Button icon={Upload} variant="secondary" onClick={onUpload}>
         Upload captions
       </Button>
       {offered.map((track) => (
-        <Button key={track.language} variant="secondary" onClick={() => add(track)}>
-          <Film aria-hidden="true" />
+        <Button icon={Film} key={track.language} variant="secondary" onClick={() => add(track)}>
           {videoMessages.addCaptionsInside(languageName(track.language))}
         </Button>
       ))}
       {fromSpeech && (
-        <Button variant="secondary" pending={isPending} onClick={() => transcribe()}>
-          {!isPending && <AudioLines aria-hidden="true" />}
+        <Button
+          icon={AudioLines}
+          variant="secondary"
+          pending={isPending}
+          onClick={() => transcribe()}
+        >
           Generate captions from speech
         </Button>
       )}

@@ -127,12 +127,12 @@ function Lines({ caption, lines, search, current, rows, keys, onCorrect, onGo }:
 function FollowAgain({ onPress }: { onPress: () => void }) {
   return (
     <Button
+      icon={ArrowDown}
       variant="secondary"
       size="sm"
       onClick={onPress}
       className="-translate-x-1/2 absolute start-1/2 bottom-3 shadow-float rtl:translate-x-1/2"
     >
-      <ArrowDown aria-hidden="true" />
       Jump to the current line
     </Button>
   )

@@ -28,8 +28,7 @@ export function SecretList<Item>({ query, words, drawing, row, form }: SecretLis
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<{ secret: string; description: string }>()
   const add = (
-    <Button onClick={() => setAdding(true)}>
-      <Plus aria-hidden="true" />
+    <Button icon={Plus} onClick={() => setAdding(true)}>
       {words.create}
     </Button>
   )

@@ -17,12 +17,12 @@ export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
     <>
       {state.mayChange && (
         <Button
+          icon={Save}
           variant="secondary"
           size="sm"
           disabled={state.save === 'saved' || state.save === 'saving'}
           onClick={() => void sync.save()}
         >
-          <Save aria-hidden="true" />
           {words.save}
         </Button>
       )}

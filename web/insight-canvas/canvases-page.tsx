@@ -40,12 +40,10 @@ function Canvases({ asked }: { asked: boolean }) {
         description={words.description}
         action={
           <>
-            <Button variant="secondary" onClick={() => setDialog('import')}>
-              <FileUp aria-hidden="true" />
+            <Button icon={FileUp} variant="secondary" onClick={() => setDialog('import')}>
               {words.import}
             </Button>
-            <Button {...keyTarget('add')} onClick={() => setDialog('new')}>
-              <Plus aria-hidden="true" />
+            <Button icon={Plus} {...keyTarget('add')} onClick={() => setDialog('new')}>
               {words.new}
             </Button>
           </>
@@ -66,8 +64,7 @@ function OwnCanvases({ onNew }: { onNew: () => void }) {
       title={words.emptyTitle}
       description={words.emptyHint}
       action={
-        <Button onClick={onNew}>
-          <Plus aria-hidden="true" />
+        <Button icon={Plus} onClick={onNew}>
           {words.new}
         </Button>
       }

@@ -96,8 +96,13 @@ function MarkAll({ newest }: { newest: Notification }) {
   const { mutate, isPending } = useMarkAllRead()
   const idle = unread === 0 || isPending
   return (
-    <Button variant="ghost" size="sm" aria-disabled={idle} onClick={() => !idle && mutate(newest)}>
-      <CheckCheck aria-hidden="true" />
+    <Button
+      icon={CheckCheck}
+      variant="ghost"
+      size="sm"
+      aria-disabled={idle}
+      onClick={() => !idle && mutate(newest)}
+    >
       {notificationMessages.markAll}
     </Button>
   )

@@ -67,13 +67,13 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
           <FileButton label={chosen ? 'Change logo' : 'Choose logo'} onChoose={choose} />
           {chosen && (
             <Button
+              icon={X}
               variant="ghost"
               onClick={() => {
                 setProblem(undefined)
                 onChange({ file: null, stored: null })
               }}
             >
-              <X aria-hidden="true" />
               Remove logo
             </Button>
           )}

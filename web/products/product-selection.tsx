@@ -16,19 +16,18 @@ export function ProductSelection({ selection }: { selection: Selection<Product> 
   const { chosen } = selection
   return (
     <SelectionBar noun="products" selection={selection}>
-      <Button variant="ghost" size="sm" onClick={() => saveFile(...csvOf(chosen))}>
-        <Download aria-hidden="true" />
+      <Button icon={Download} variant="ghost" size="sm" onClick={() => saveFile(...csvOf(chosen))}>
         Export CSV
       </Button>
       {permissions['products.delete'].allows(may) && (
         <Button
+          icon={Trash2}
           variant="ghost"
           size="sm"
           className="text-destructive-text"
           disabled={deleting}
           onClick={() => remove(chosen.map(({ id }) => id))}
         >
-          <Trash2 aria-hidden="true" />
           Delete
         </Button>
       )}

@@ -73,8 +73,7 @@ export function ReleaseNotesField({ notes }: ReleaseNotesFieldProps) {
               add()
             }}
           />
-          <Button variant="secondary" aria-label="Add release note" onClick={add}>
-            <Plus aria-hidden="true" />
+          <Button icon={Plus} variant="secondary" aria-label="Add release note" onClick={add}>
             Add
           </Button>
         </div>

@@ -39,7 +39,7 @@ export function NotesCard({ brief, player }: NotesCardProps) {
           <IconButton
             icon={Download}
             label={words.exportCsv}
-            titled
+            title
             onClick={() => exportNotes(brief, data.items)}
           />
         )}

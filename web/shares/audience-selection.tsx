@@ -18,26 +18,25 @@ export function AudienceSelection({ selection, changes }: AudienceSelectionProps
   return (
     <SelectionBar noun="recipients" selection={selection}>
       <Button
+        icon={RotateCw}
         variant="ghost"
         size="sm"
         disabled={changes.pending}
         onClick={() => changes.resend(ids)}
       >
-        <RotateCw aria-hidden="true" />
         Send again
       </Button>
-      <Button variant="ghost" size="sm" onClick={() => setDating(true)}>
-        <CalendarClock aria-hidden="true" />
+      <Button icon={CalendarClock} variant="ghost" size="sm" onClick={() => setDating(true)}>
         Change expiry
       </Button>
       <Button
+        icon={UserX}
         variant="ghost"
         size="sm"
         className="text-destructive-text"
         disabled={changes.pending}
         onClick={() => changes.revoke(ids)}
       >
-        <UserX aria-hidden="true" />
         Revoke
       </Button>
       <Dialog open={dating} onOpenChange={setDating}>

@@ -15,8 +15,7 @@ export function ShareButton({ subject, variant, children }: ShareButtonProps) {
   if (!permissions['shares.change'].allows(may)) return null
   return (
     <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
-        <Share2 aria-hidden="true" />
+      <Button icon={Share2} variant={variant} onClick={() => setOpen(true)}>
         Share
       </Button>
       <ShareDialog subject={subject} open={open} onOpenChange={setOpen}>

@@ -22,6 +22,7 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
   return (
     <header className="sticky top-0 z-20 flex h-(--top-bar-height) items-center gap-2 border-b bg-background px-3 sm:pe-8">
       <Button
+        icon={Menu}
         variant="ghost"
         size="icon"
         className="relative md:hidden"
@@ -30,7 +31,6 @@ export function TopBar({ collapsed, onCollapse, sheetOpen, onOpenSheet }: TopBar
         aria-expanded={sheetOpen}
         onClick={onOpenSheet}
       >
-        <Menu aria-hidden="true" />
         {unread > 0 && (
           <span
             aria-hidden="true"

@@ -84,8 +84,7 @@ function StoredVideo({ url, source, title, onRemove }: StoredVideoProps) {
   return (
     <div className="flex flex-col items-start gap-3 [&>:first-child]:w-full">
       {source ? <VideoPlayer key={url} src={source} title={title} /> : <ExternalVideo url={url} />}
-      <Button variant="secondary" size="sm" onClick={onRemove}>
-        <X aria-hidden="true" />
+      <Button icon={X} variant="secondary" size="sm" onClick={onRemove}>
         Remove video
       </Button>
     </div>

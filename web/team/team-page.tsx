@@ -57,8 +57,7 @@ function ManagedTeam() {
         manages
         description={description}
         action={
-          <Button {...keyTarget('add')} onClick={() => setInviting(true)}>
-            <UserPlus aria-hidden="true" />
+          <Button icon={UserPlus} {...keyTarget('add')} onClick={() => setInviting(true)}>
             Invite Team Member
           </Button>
         }

@@ -1,4 +1,5 @@
 import type { VariantProps } from 'class-variance-authority'
+import type { LucideIcon } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { buttonStyle } from './button-style.ts'
@@ -9,13 +10,16 @@ type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyle> & {
     /** Applies the style to the only child, for example a link. */
     asChild?: boolean
-    /** Shows a spinner beside the label and disables the button. */
+    /** Shown before the label; not with `asChild`. */
+    icon?: LucideIcon | undefined
+    /** Shows a spinner instead of the icon and disables the button. */
     pending?: boolean
   }
 
 /** A button, or with `asChild` a link that looks like one. Its type is 'button' unless given. */
 export function Button({
   asChild = false,
+  icon: Icon,
   pending = false,
   variant,
   size,
@@ -40,7 +44,7 @@ export function Button({
       aria-busy={pending || undefined}
       {...props}
     >
-      {pending && <Spinner />}
+      {pending ? <Spinner /> : Icon && <Icon aria-hidden="true" />}
       {children}
     </button>
   )

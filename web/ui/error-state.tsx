@@ -36,8 +36,7 @@ export function ErrorState(props: ErrorStateProps) {
       {(onRetry || action) && (
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           {onRetry && (
-            <Button variant="secondary" onClick={onRetry} pending={retrying}>
-              {!retrying && <RotateCw aria-hidden="true" />}
+            <Button icon={RotateCw} variant="secondary" onClick={onRetry} pending={retrying}>
               Try again
             </Button>
           )}

@@ -5,28 +5,25 @@ import { cn } from './cn.ts'
 
 type IconButtonProps = Omit<
   ComponentProps<typeof Button>,
-  'aria-label' | 'asChild' | 'children'
+  'aria-label' | 'asChild' | 'children' | 'title'
 > & {
   icon: LucideIcon
   /** The accessible name. */
   label: string
-  /** Also shows the name while the pointer rests on the button. */
-  titled?: boolean
+  /** Shown while the pointer rests on the button; true for the label. */
+  title?: string | true
 }
 
 /** A button that shows only an icon; small and without a border unless given. */
-export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, titled = false, className, ...button } = props
+export function IconButton({ label, title, className, ...button }: IconButtonProps) {
   return (
     <Button
       variant="ghost"
       size="icon-sm"
       aria-label={label}
-      title={titled ? label : undefined}
+      title={title === true ? label : title}
       className={cn('aria-pressed:bg-primary-tint aria-pressed:text-primary-text', className)}
       {...button}
-    >
-      {!button.pending && <Icon aria-hidden="true" />}
-    </Button>
+    />
   )
 }

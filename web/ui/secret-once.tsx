@@ -45,20 +45,20 @@ export function SecretOnce({
           </p>
           <div className="flex flex-wrap gap-2">
             <Button
+              icon={Copy}
               variant="secondary"
               className="flex-1 sm:flex-none"
               onClick={() => void copyText(secret, copied)}
             >
-              <Copy aria-hidden="true" />
               Copy
             </Button>
             {fileName && (
               <Button
+                icon={Download}
                 variant="secondary"
                 className="flex-1 sm:flex-none"
                 onClick={() => saveFile(new Blob([secret], { type: 'text/plain' }), fileName)}
               >
-                <Download aria-hidden="true" />
                 Download
               </Button>
             )}

@@ -47,7 +47,7 @@ export function SelectionBar<Item>({ noun, selection, children }: SelectionBarPr
           <IconButton
             icon={X}
             label="Clear selection"
-            titled
+            title
             className="max-sm:ms-auto"
             onClick={clear}
           />

@@ -38,7 +38,7 @@ export function SidePanel({
     >
       <div className="flex shrink-0 items-center justify-between gap-2 border-b py-1.5 ps-4 pe-2">
         <h2 className="text-base">{title}</h2>
-        <IconButton icon={X} label={closeLabel} titled onClick={onClose} />
+        <IconButton icon={X} label={closeLabel} title onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-width:thin]">
         {children}

@@ -106,8 +106,7 @@ function Broken({ briefId, video, mayChange }: BrokenProps) {
         {video.reason ?? videoMessages.reasons.failed}
       </p>
       {mayChange && video.retryable && (
-        <Button variant="secondary" pending={isPending} onClick={() => retry()}>
-          {!isPending && <RotateCw aria-hidden="true" />}
+        <Button icon={RotateCw} variant="secondary" pending={isPending} onClick={() => retry()}>
           {videoMessages.retry}
         </Button>
       )}

@@ -108,8 +108,7 @@ function NoChapters({ count, onAdd }: { count: number; onAdd: (() => void) | und
         }
         action={
           offered && (
-            <Button variant="secondary" onClick={onAdd}>
-              <ListPlus aria-hidden="true" />
+            <Button icon={ListPlus} variant="secondary" onClick={onAdd}>
               {videoMessages.addChaptersInside(count)}
             </Button>
           )

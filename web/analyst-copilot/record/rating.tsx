@@ -38,6 +38,7 @@ export function Rating({ query: { id, rating, comment } }: { query: CopilotQuery
         <legend className="float-start me-2 text-muted-foreground text-sm">{words.question}</legend>
         {choices.map(({ value, label, Icon }) => (
           <Button
+            icon={Icon}
             key={value}
             variant="ghost"
             size="sm"
@@ -46,7 +47,6 @@ export function Rating({ query: { id, rating, comment } }: { query: CopilotQuery
             className="aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
             onClick={() => send(shown === value ? none : { rating: value, comment })}
           >
-            <Icon aria-hidden="true" />
             {label}
           </Button>
         ))}

@@ -64,8 +64,12 @@ function ManagedRecord() {
         description={words.description}
         back={words.back}
         action={
-          <Button variant="secondary" pending={exporting} onClick={() => void exportCsv()}>
-            {!exporting && <Download aria-hidden="true" />}
+          <Button
+            icon={Download}
+            variant="secondary"
+            pending={exporting}
+            onClick={() => void exportCsv()}
+          >
             {words.exportCsv}
           </Button>
         }

@@ -28,8 +28,7 @@ export function WorkspaceList() {
       <h2 id="workspaces" className="text-md">
         {words.title}
       </h2>
-      <Button variant="secondary" onClick={() => setAdding(true)}>
-        <Plus aria-hidden="true" />
+      <Button icon={Plus} variant="secondary" onClick={() => setAdding(true)}>
         {words.new}
       </Button>
       {(search !== '' || (workspaces?.length ?? 0) > 0) && (

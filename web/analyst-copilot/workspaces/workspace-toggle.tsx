@@ -15,12 +15,12 @@ export function WorkspaceToggle() {
   }
   return (
     <Button
+      icon={FolderOpen}
       variant="secondary"
       aria-pressed={open}
       className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-text"
       onClick={toggle}
     >
-      <FolderOpen aria-hidden="true" />
       {words.toggle}
     </Button>
   )

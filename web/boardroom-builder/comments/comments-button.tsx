@@ -22,6 +22,7 @@ export function CommentsButton({ ref, open, count, said, onToggle }: CommentsBut
         {said}
       </p>
       <Button
+        icon={MessageSquareText}
         ref={ref}
         variant="secondary"
         aria-expanded={open}
@@ -30,7 +31,6 @@ export function CommentsButton({ ref, open, count, said, onToggle }: CommentsBut
         className="px-2.5 tabular-nums aria-expanded:bg-muted"
         onClick={onToggle}
       >
-        <MessageSquareText aria-hidden="true" />
         {count > 0 && count.toLocaleString('en')}
       </Button>
     </>

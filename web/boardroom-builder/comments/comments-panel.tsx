@@ -40,8 +40,7 @@ export function CommentsPanel({ documentId, comments, shown }: CommentsPanelProp
     >
       <div className="flex items-center justify-between gap-2 border-b px-4 py-2.5">
         <StateSwitch state={state} onChoose={comments.setState} />
-        <Button size="sm" variant="secondary" onClick={comments.add}>
-          <MessageSquarePlus aria-hidden="true" />
+        <Button icon={MessageSquarePlus} size="sm" variant="secondary" onClick={comments.add}>
           {words.add}
         </Button>
       </div>

@@ -90,7 +90,7 @@ function Steps({ current, changes, onGoTo }: StepsProps) {
         {...button}
         icon={ArrowUp}
         label={words.previous}
-        titled
+        title
         onClick={() => onGoTo(current > 1 ? current - 1 : changes)}
         {...keyTarget('previousChange')}
       />
@@ -98,7 +98,7 @@ function Steps({ current, changes, onGoTo }: StepsProps) {
         {...button}
         icon={ArrowDown}
         label={words.next}
-        titled
+        title
         onClick={() => onGoTo(current < changes ? current + 1 : 1)}
         {...keyTarget('nextChange')}
       />

@@ -56,12 +56,12 @@ function Running({ id, writing: { done, of }, mayChange, sync }: PartProps) {
         </div>
         {mayChange && (
           <Button
+            icon={Square}
             variant="secondary"
             size="sm"
             pending={stop.isPending}
             onClick={() => stop.mutate()}
           >
-            {!stop.isPending && <Square aria-hidden="true" />}
             {words.stop}
           </Button>
         )}
@@ -95,12 +95,12 @@ function Ended({ id, writing, sync }: PartProps) {
         )}
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
+            icon={Sparkles}
             variant="secondary"
             size="sm"
             pending={write.isPending}
             onClick={() => write.mutate()}
           >
-            {!write.isPending && <Sparkles aria-hidden="true" />}
             {done < of ? words.rest : words.again}
           </Button>
           <Button

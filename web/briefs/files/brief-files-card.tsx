@@ -115,12 +115,12 @@ function AddFiles({ briefId }: { briefId: string }) {
         onChange={({ target }) => void addAll(target.files)}
       />
       <Button
+        icon={Paperclip}
         variant="secondary"
         size="sm"
         pending={adding !== null}
         onClick={() => input.current?.click()}
       >
-        <Paperclip aria-hidden="true" />
         {words.add}
       </Button>
       <p className="mt-2 text-muted-foreground text-sm">{words.hint}</p>

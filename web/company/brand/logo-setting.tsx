@@ -57,8 +57,7 @@ export function LogoSetting({ logo }: { logo: CompanyBrand['logo'] }) {
         <div className="flex flex-wrap items-center gap-2">
           <FileButton label={logo ? words.replace : words.choose} onChoose={choose} />
           {logo && (
-            <Button variant="ghost" disabled={busy} onClick={() => remove.mutate(logo)}>
-              <X aria-hidden="true" />
+            <Button icon={X} variant="ghost" disabled={busy} onClick={() => remove.mutate(logo)}>
               {words.remove}
             </Button>
           )}

@@ -30,12 +30,12 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <Button
+        icon={Send}
         variant="secondary"
         disabled={!active}
         pending={test.isPending}
         onClick={() => test.mutate()}
       >
-        <Send aria-hidden="true" />
         {words.test}
       </Button>
       <ActionsMenu label={words.more} variant="secondary" size="icon">

@@ -30,8 +30,7 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       aria-label={words.toolbar}
       className="flex flex-wrap items-center gap-1.5 border-b bg-card p-2"
     >
-      <Button ref={addButton} size="sm" onClick={() => onLibrary(true)}>
-        <Plus aria-hidden="true" />
+      <Button icon={Plus} ref={addButton} size="sm" onClick={() => onLibrary(true)}>
         {words.addWidget}
       </Button>
       <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />

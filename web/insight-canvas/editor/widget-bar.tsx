@@ -23,12 +23,12 @@ export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
       offset={10}
       className="nopan nodrag flex rounded-md border bg-popover p-0.5 shadow-float"
     >
-      <IconButton icon={CopyPlus} label={words.duplicate} titled onClick={() => acts.duplicate()} />
-      <IconButton icon={Trash2} label={words.delete} titled onClick={onRemove} />
+      <IconButton icon={CopyPlus} label={words.duplicate} title onClick={() => acts.duplicate()} />
+      <IconButton icon={Trash2} label={words.delete} title onClick={onRemove} />
       <IconButton
         icon={Ellipsis}
         label={words.more(count)}
-        titled
+        title
         aria-haspopup="menu"
         onClick={openMenu}
       />

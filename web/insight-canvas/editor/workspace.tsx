@@ -233,8 +233,7 @@ function Empty({ mayChange, hidden, onAdd }: EmptyProps) {
         action={
           mayChange &&
           !hidden && (
-            <Button onClick={onAdd}>
-              <Plus aria-hidden="true" />
+            <Button icon={Plus} onClick={onAdd}>
               {words.addFirst}
             </Button>
           )

@@ -19,7 +19,7 @@ export function ZoomControls() {
         <IconButton
           icon={Minus}
           label={words.zoomOut}
-          titled
+          title
           disabled={zoom <= zoomLimits.min}
           onClick={() => void zoomOut()}
         />
@@ -36,11 +36,11 @@ export function ZoomControls() {
         <IconButton
           icon={Plus}
           label={words.zoomIn}
-          titled
+          title
           disabled={zoom >= zoomLimits.max}
           onClick={() => void zoomIn()}
         />
-        <IconButton icon={Maximize} label={words.fit} titled onClick={() => void fitView(fitted)} />
+        <IconButton icon={Maximize} label={words.fit} title onClick={() => void fitView(fitted)} />
       </fieldset>
     </Panel>
   )

@@ -49,8 +49,13 @@ export function PanelList<T>(props: PanelListProps<T>) {
           ))}
         </ol>
       )}
-      <Button variant="secondary" size="sm" className="self-start" onClick={() => list.open(count)}>
-        <Plus aria-hidden="true" />
+      <Button
+        icon={Plus}
+        variant="secondary"
+        size="sm"
+        className="self-start"
+        onClick={() => list.open(count)}
+      >
         {add}
       </Button>
     </fieldset>

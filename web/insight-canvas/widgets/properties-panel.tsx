@@ -44,8 +44,7 @@ export function PropertiesPanel({ widgets, sources, onChange, onRemove }: Proper
         // Keyed by widget, so that unfinished input does not move to another.
         <OneWidget key={widget.id} widget={widget} sources={sources} onChange={onChange} />
       )}
-      <Button variant="secondary" size="sm" className="self-start" onClick={onRemove}>
-        <Trash2 aria-hidden="true" />
+      <Button icon={Trash2} variant="secondary" size="sm" className="self-start" onClick={onRemove}>
         {words.delete(widgets.length)}
       </Button>
     </div>

@@ -22,8 +22,12 @@ export function TellMeWhen({ area }: { area: ComingArea }) {
   if (error && !data) {
     return (
       <Lines hint={`${words.loadFailed}. ${error.message}`} alert>
-        <Button variant="secondary" onClick={() => void refetch()} pending={isFetching}>
-          {!isFetching && <RotateCw aria-hidden="true" />}
+        <Button
+          icon={RotateCw}
+          variant="secondary"
+          onClick={() => void refetch()}
+          pending={isFetching}
+        >
           Try again
         </Button>
       </Lines>
@@ -67,11 +71,11 @@ function Choice({ area, state: { areas, obstacle } }: ChoiceProps) {
       </p>
       {/* One button for both states, so that it keeps the focus. */}
       <Button
+        icon={awaited ? undefined : Bell}
         variant={awaited ? 'secondary' : 'primary'}
         aria-describedby={hint}
         onClick={() => !isPending && mutate(!awaited)}
       >
-        {!awaited && <Bell aria-hidden="true" />}
         {awaited ? words.takeBack : words.ask}
       </Button>
     </Lines>

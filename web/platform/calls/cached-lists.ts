@@ -16,13 +16,13 @@ export async function removeFromLists(
   // Responses in flight would not include the change. A list that is loading for the first time has
   // to wait for its response.
   await client.cancelQueries({
-    predicate: (query) => lists.predicate(query) && pagesOf(query) !== undefined,
+    predicate: (query) => lists.predicate(query) && listIn(query) !== undefined,
   })
   const taken = client
     .getQueryCache()
     .findAll(lists)
     .flatMap((query) => {
-      const places = placesOf(pagesOf(query), ids)
+      const places = placesOf(listIn(query), ids)
       return places.length > 0 ? [{ queryKey: query.queryKey, places }] : []
     })
   for (const { queryKey, places } of taken) {
@@ -43,7 +43,7 @@ const listsNamed = (names: string[]) => ({
 export function fromLists<Item extends Row>(client: QueryClient, names: string[], id: string) {
   const find = () => {
     for (const query of client.getQueryCache().findAll(listsNamed(names))) {
-      const row = pagesOf(query)
+      const row = listIn(query)
         ?.pages.flatMap(({ items }) => items)
         .find((item) => item.id === id)
       if (row) return { row: row as Item, at: query.state.dataUpdatedAt }
@@ -54,7 +54,7 @@ export function fromLists<Item extends Row>(client: QueryClient, names: string[]
 }
 
 /** The list in a query, if it is one: queries under the same key may hold other data. */
-function pagesOf(query: Query): Pages | undefined {
+function listIn(query: Query): Pages | undefined {
   const data = query.state.data as Partial<Pages> | undefined
   return data?.pages ? (data as Pages) : undefined
 }

@@ -110,7 +110,7 @@ function Other({ person: { name, blockId }, onGoTo }: OtherProps) {
         <IconButton
           icon={CornerDownRight}
           label={words.goTo(name)}
-          titled
+          title
           onClick={() => onGoTo(blockId)}
         />
       )}

@@ -80,15 +80,13 @@ function Opener({ onClick }: { onClick: () => void }) {
   const common = { variant: 'ghost', 'aria-haspopup': 'dialog', onClick } as const
   return (
     <>
-      <Button {...common} size="icon" aria-label="Go to" className="sm:hidden">
-        <Search aria-hidden="true" />
-      </Button>
+      <Button icon={Search} {...common} size="icon" aria-label="Go to" className="sm:hidden" />
       <Button
+        icon={Search}
         {...common}
         size="sm"
         className="hidden border bg-card px-2.5 font-normal sm:inline-flex"
       >
-        <Search aria-hidden="true" />
         <span className="me-8">Go to</span>
         <span aria-hidden="true">
           <Keys steps={capsOf('palette', modifierName())} />

@@ -48,8 +48,12 @@ function NewLink({ member }: { member: TeamMember }) {
           <Input readOnly value={data.link} onFocus={({ target }) => target.select()} />
         </Field>
       )}
-      <Button className="sm:self-end" pending={isPending} onClick={() => void makeAndCopy()}>
-        {!isPending && <Copy aria-hidden="true" />}
+      <Button
+        icon={Copy}
+        className="sm:self-end"
+        pending={isPending}
+        onClick={() => void makeAndCopy()}
+      >
         {data ? 'Copy again' : 'Create and copy a new link'}
       </Button>
     </div>

@@ -30,8 +30,7 @@ export function DownloadMenu({ brief, captions, company }: DownloadMenuProps) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="secondary">
-          <Download aria-hidden="true" />
+        <Button icon={Download} variant="secondary">
           Download
         </Button>
       </DropdownMenuTrigger>

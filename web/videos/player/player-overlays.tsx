@@ -42,11 +42,11 @@ export function Failure({ text, onRetry }: { text: string; onRetry: () => void }
     <Cover role="alert">
       <p>{text}</p>
       <Button
+        icon={RotateCw}
         variant="secondary"
         onClick={onRetry}
         className="z-10 border-transparent bg-white text-black not-disabled:hover:bg-white/90"
       >
-        <RotateCw aria-hidden="true" />
         Try again
       </Button>
     </Cover>

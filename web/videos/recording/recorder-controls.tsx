@@ -98,8 +98,7 @@ function PhaseButtons({ state: { phase, file }, review, actions }: RecorderContr
             </a>
           </Button>
         )}
-        <Button key="retake" variant="secondary" onClick={actions.retake}>
-          <RotateCcw aria-hidden="true" />
+        <Button icon={RotateCcw} key="retake" variant="secondary" onClick={actions.retake}>
           Retake
         </Button>
         <Button key="use" data-main="" onClick={actions.use}>

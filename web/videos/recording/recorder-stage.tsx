@@ -33,8 +33,7 @@ export function RecorderStage({ state, prompter, onShare }: RecorderStageProps) 
         </p>
       )}
       {phase === 'unshared' && (
-        <Button variant="secondary" className="absolute" onClick={onShare}>
-          <MonitorUp aria-hidden="true" />
+        <Button icon={MonitorUp} variant="secondary" className="absolute" onClick={onShare}>
           Choose what to share
         </Button>
       )}

@@ -205,8 +205,7 @@ type AddProps = { label: string; disabled: boolean; onClick: () => void }
 
 function Add({ label, disabled, onClick }: AddProps) {
   return (
-    <Button variant="secondary" size="sm" disabled={disabled} onClick={onClick}>
-      <Plus aria-hidden="true" />
+    <Button icon={Plus} variant="secondary" size="sm" disabled={disabled} onClick={onClick}>
       {label}
     </Button>
   )
@@ -235,7 +234,7 @@ function CellInput({ label, value, number, onPaste, onChange }: CellInputProps) 
 }
 
 function Remove({ label, onClick }: { label: string; onClick: () => void }) {
-  return <IconButton icon={X} label={label} titled onClick={onClick} />
+  return <IconButton icon={X} label={label} title onClick={onClick} />
 }
 
 /** A preview of the chart; hidden from screen readers, which read the numbers. */

@@ -60,11 +60,11 @@ export function LinkDialog({ href, onClose, onSave }: LinkDialogProps) {
 
 /** Completes a typed address, because people leave out the scheme. */
 function addressOf(typed: string): string | null {
-  const full = withScheme(typed.trim())
+  const full = completed(typed.trim())
   return isLinkable(full) ? full : null
 }
 
-function withScheme(text: string): string {
+function completed(text: string): string {
   if (/^[a-z][a-z+.-]*:/i.test(text)) return text
   if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
   return /^[^\s.]+\.\S+$/.test(text) ? `https://${text}` : text

@@ -47,6 +47,7 @@ export function CommentBubble({ editor, area, onComment }: CommentBubbleProps) {
   }
   return (
     <Button
+      icon={MessageSquarePlus}
       ref={button}
       variant="secondary"
       size={inMargin ? 'icon-sm' : 'sm'}
@@ -63,7 +64,6 @@ export function CommentBubble({ editor, area, onComment }: CommentBubbleProps) {
       onKeyDown={({ key }) => key === 'Escape' && editor.view.focus()}
       onClick={() => onComment(anchor)}
     >
-      <MessageSquarePlus aria-hidden="true" />
       {!inMargin && words.write}
     </Button>
   )

@@ -178,6 +178,7 @@ function Confirm({ editor, host }: { editor: Editor; host: EditorHost }) {
     <Tooltip content={words.confirmHint} side="bottom">
       <Toolbar.Button asChild>
         <Button
+          icon={Check}
           variant="ghost"
           size="sm"
           className="bg-warning-tint text-warning-text"
@@ -186,7 +187,6 @@ function Confirm({ editor, host }: { editor: Editor; host: EditorHost }) {
             editor.commands.focus()
           }}
         >
-          <Check aria-hidden="true" />
           {words.confirm}
         </Button>
       </Toolbar.Button>
@@ -262,12 +262,12 @@ function Menu({ label, icon: Icon, text, children }: MenuProps) {
       <Toolbar.Button asChild>
         <DropdownMenuTrigger asChild>
           <Button
+            icon={Icon}
             variant="ghost"
             size={text ? 'sm' : 'icon-sm'}
             aria-label={text ? undefined : label}
             className={text ? 'px-2' : undefined}
           >
-            <Icon aria-hidden="true" />
             {text && label}
           </Button>
         </DropdownMenuTrigger>

@@ -115,7 +115,7 @@ function FindButton({ label, icon, on, disabled, onClick }: FindButtonProps) {
     <IconButton
       icon={icon}
       label={label}
-      titled
+      title
       aria-pressed={on}
       disabled={disabled}
       onClick={onClick}

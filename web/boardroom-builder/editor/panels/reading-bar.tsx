@@ -21,7 +21,7 @@ export function ReadingBar({ finding, outline, onFind, onOutline }: ReadingBarPr
         <IconButton
           icon={icon}
           label={label}
-          titled
+          title
           key={label}
           aria-pressed={on}
           onClick={onClick}
