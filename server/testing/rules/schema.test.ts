@@ -2,24 +2,36 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dumpSchema } from '../../platform/database/dump-schema.ts'
-import { ownDatabase } from '../../platform/database/migrate/migrate.ts'
+import { migrate, ownDatabase } from '../../platform/database/migrate/migrate.ts'
+import { testDatabase } from '../database.ts'
 import { missingSince } from './missing-since.ts'
-import { openRules } from './rules.ts'
 
-const rules = await openRules()
+const { pool, connectionString } = await testDatabase()
 
-test('database/schema.sql is the dump of an empty installation; npm run schema writes it', async () => {
-  const client = await rules.pool.connect()
+const read = (file: string) => readFileSync(join(ownDatabase, file), 'utf8')
+const written = read('schema.sql')
+
+async function dump() {
+  const client = await pool.connect()
   try {
-    const written = readFileSync(join(ownDatabase, 'schema.sql'), 'utf8')
-    expect(await dumpSchema(client)).toBe(written)
+    return await dumpSchema(client)
   } finally {
     client.release()
   }
+}
+
+test('database/schema.sql is the dump of an empty installation; npm run schema writes it', async () => {
+  expect(await dump()).toBe(written)
 })
 
-test('every policy and trigger stands in a file of database/, and functions in one place', async () => {
-  const { rows } = await rules.pool.query<{ name: string }>(`
+test('rules that are applied once more change nothing', async () => {
+  await pool.query(`update app.rules set checksum = ''`)
+  await migrate({ connectionString: connectionString, directory: ownDatabase, log: { info() {} } })
+  expect(await dump()).toBe(written)
+})
+
+test('every policy and trigger stands in a file of database/', async () => {
+  const { rows } = await pool.query<{ name: string }>(`
     select format('policy %s on %s.%s', policyname, schemaname, tablename) as name from pg_policies
     where schemaname in ('public', 'auth', 'storage', 'app') and policyname not like 'service\\_%'
     union all
@@ -31,7 +43,7 @@ test('every policy and trigger stands in a file of database/, and functions in o
 })
 
 test('what reads shares has each column that they get later', async () => {
-  const client = await rules.pool.connect()
+  const client = await pool.connect()
   try {
     await client.query('begin; alter table app.shares add column later text')
     for (const reads of ['watchable', 'shared_with', 'shared_canvases', 'shared_documents']) {
@@ -45,11 +57,8 @@ test('what reads shares has each column that they get later', async () => {
 })
 
 test('the database has what the last release uses', () => {
-  const of = (file: string) => {
-    const path = join(ownDatabase, file)
-    return existsSync(path) ? readFileSync(path, 'utf8') : ''
-  }
-  expect(missingSince(of('released.sql'), of('schema.sql'))).toEqual([])
+  const released = existsSync(join(ownDatabase, 'released.sql')) ? read('released.sql') : ''
+  expect(missingSince(released, written)).toEqual([])
 })
 
 test('a column or function that goes is named; what is added is not', () => {

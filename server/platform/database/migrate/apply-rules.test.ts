@@ -184,20 +184,50 @@ test('nothing is kept of rules that cannot all be applied, and the error names t
   expect(await answer('app.size(1)')).toBe(1)
 })
 
+const definer = (result: string) =>
+  size(result)
+    .replace('stable', 'stable security definer')
+    .replace(/grant.*\n/, '')
+const sizes = () =>
+  rows(`select proowner::regrole::text as owner, prosecdef as definer,
+          has_function_privilege('authenticated', oid, 'execute') as open
+        from pg_proc where proname = 'size' and pronamespace = 'app'::regnamespace`)
+
 test('security definer functions belong to the role for them, and nobody else may call them', async () => {
-  const definer = (result: string) =>
-    size(result)
-      .replace('stable', 'stable security definer')
-      .replace(/grant.*\n/, '')
   write('rules/town.sql', definer('id'))
   await run()
   write('rules/town.sql', definer('id + 1'))
   await run()
-  expect(
-    await rows(`select proowner::regrole::text as owner, has_function_privilege('authenticated', oid, 'execute') as open
-                from pg_proc where proname = 'size' and pronamespace = 'app'::regnamespace`),
-  ).toEqual([{ owner: 'briefwell_definer', open: false }])
+  expect(await sizes()).toEqual([{ owner: 'briefwell_definer', definer: true, open: false }])
   expect(await answer(`has_schema_privilege('briefwell_definer', 'app', 'create')`)).toBe(false)
+})
+
+test('takes back who may execute a function', async () => {
+  write('rules/town.sql', size('id'))
+  await run()
+  write('rules/town.sql', size('id').replace(/grant.*\n/, ''))
+  await run()
+  expect(await sizes()).toEqual([{ owner: 'briefwell', definer: false, open: false }])
+})
+
+test('a function that becomes security definer changes its owner, and is no longer called by others', async () => {
+  write('rules/town.sql', size('id'))
+  await run()
+  expect(await sizes()).toEqual([{ owner: 'briefwell', definer: false, open: true }])
+  write('rules/town.sql', definer('id + 1'))
+  await run()
+  expect(await sizes()).toEqual([{ owner: 'briefwell_definer', definer: true, open: false }])
+})
+
+test('a function that is no longer security definer runs as its caller', async () => {
+  write('rules/town.sql', definer('id') + trigger.replace('plpgsql', 'plpgsql security definer'))
+  await run()
+  write('rules/town.sql', size('id + 1') + trigger)
+  await run()
+  expect(await sizes()).toEqual([{ owner: 'briefwell_definer', definer: false, open: true }])
+  write('rules/town.sql', size(`'large'`).replace('returns int', 'returns text'))
+  await run()
+  expect(await answer('app.size(1)')).toBe('large')
 })
 
 test('the rules of a newer version stay', async () => {

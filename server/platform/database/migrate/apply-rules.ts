@@ -99,7 +99,7 @@ async function applyRule(client: Client, rule: Rule, existing: Routines) {
     const before = existing.get(rule.name)
     if (!isRoutine(keyOf(rule))) await client.query(`${withdraw(keyOf(rule))};\n${rule.sql}`)
     else if (before) await replaceRoutine(client, rule, before)
-    else await createRoutine(client, rule)
+    else await createRoutine(client, rule, [])
   } catch (cause) {
     const { message } = cause as Error
     throw new Error(`database/rules/${rule.file}, ${keyOf(rule)}: ${message}.`, { cause })
@@ -121,47 +121,66 @@ async function withdrawIfThere(client: Client, key: string) {
   if (rows[0].there) await client.query(withdraw(key))
 }
 
-/** Signatures of functions by their names. */
-type Routines = ReadonlyMap<string, string[]>
+/** A function or procedure of the database. */
+type Routine = { signature: string; owner: string }
+
+type Routines = ReadonlyMap<string, Routine[]>
 
 async function existingRoutines(client: Client): Promise<Routines> {
-  const { rows } = await client.query<{ name: string; signatures: string[] }>(
-    `select pronamespace::regnamespace || '.' || proname as name, array_agg(oid::regprocedure::text) as signatures
+  const { rows } = await client.query<{ name: string; routines: Routine[] }>(
+    `select pronamespace::regnamespace || '.' || proname as name,
+       json_agg(json_build_object('signature', oid::regprocedure::text, 'owner', proowner::regrole::text)) as routines
      from pg_catalog.pg_proc where pronamespace::regnamespace::text in ('public', 'auth', 'storage', 'app')
      group by 1`,
   )
-  return new Map(rows.map(({ name, signatures }) => [name, signatures]))
+  return new Map(rows.map(({ name, routines }) => [name, routines]))
 }
 
 const nameIn = (key: string) => key.slice(key.indexOf(' ') + 1)
 
-function createRoutine(client: Client, { name, sql }: Rule) {
+/** A routine is replaced by its owner. Those of the definer stay its own: nobody else may take them. */
+async function createRoutine(client: Client, { name, sql }: Rule, before: Routine[]) {
   const head = sql.split(/\b(?:as \$|return |begin atomic)/)[0] ?? ''
-  if (!/\bsecurity definer\b/.test(head)) return client.query(sql)
+  const isDefiners = /\bsecurity definer\b/.test(head) || before.some(isOfDefiner)
+  if (!isDefiners) return client.query(sql)
+  for (const { signature } of before.filter((one) => !isOfDefiner(one))) {
+    await client.query(`alter routine ${signature} owner to ${definer}`)
+  }
   if (!/\breturns trigger\b/.test(head)) return asDefiner(client, sql)
   // Only who may execute a function can create a trigger that does.
   return asDefiner(client, `${sql};\ngrant execute on function ${name}() to session_user`)
 }
 
+const isOfDefiner = ({ owner }: Routine) => owner === definer
+
 /** A function with other arguments or another result takes the place of the one before. */
-async function replaceRoutine(client: Client, rule: Rule, before: string[]) {
+async function replaceRoutine(client: Client, rule: Rule, before: Routine[]) {
+  for (const routine of before) await withdrawExecution(client, routine)
   await client.query('savepoint rule')
   try {
-    await createRoutine(client, rule)
+    await createRoutine(client, rule, before)
   } catch (error) {
     if ((error as Partial<DatabaseError>).code !== otherResult) throw error
     await client.query('rollback to savepoint rule')
     await dropRoutines(client, before)
-    await createRoutine(client, rule)
+    await createRoutine(client, rule, [])
     return
   }
   const after = (await existingRoutines(client)).get(rule.name) ?? []
   if (after.length > before.length) await dropRoutines(client, before)
 }
 
+/** The grants that a file no longer names would stay. Those of login roles are made by `app.admit_login`. */
+async function withdrawExecution(client: Client, { signature, owner }: Routine) {
+  const roles = ['public', 'anon', 'authenticated', 'service_role', definer]
+  const others = roles.filter((role) => role !== owner)
+  const sql = `revoke all on routine ${signature} from ${others.join(', ')}`
+  await (owner === definer ? asDefiner(client, sql) : client.query(sql))
+}
+
 /** invalid_function_definition */
 const otherResult = '42P13'
 
-async function dropRoutines(client: Client, signatures: readonly string[] = []) {
-  for (const signature of signatures) await client.query(`drop routine ${signature}`)
+async function dropRoutines(client: Client, routines: readonly Routine[] = []) {
+  for (const { signature } of routines) await client.query(`drop routine ${signature}`)
 }
