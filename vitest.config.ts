@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const deep = process.env.DEEP === '1'
+const longestMs = Number(process.env.TEST_TIMEOUT_MS ?? (deep ? 600_000 : 60_000))
 
 /** Tests of whole processes, which spend half of their time waiting for starts and exits. */
 const processes = [
@@ -101,8 +102,8 @@ const deepAlone = ['scripts/backup/under-load.test.ts']
 const shared = {
   pool: 'forks' as const,
   setupFiles: ['server/testing/set-up-file.ts'],
-  testTimeout: deep ? 600_000 : 60_000,
-  hookTimeout: deep ? 600_000 : 60_000,
+  testTimeout: longestMs,
+  hookTimeout: longestMs,
   retry: 0,
   // Workers poll for jobs every second or two, so the default of one second would be flaky.
   expect: { poll: { timeout: 30_000 } },

@@ -53,19 +53,34 @@ export async function startPostgres(copy: string) {
   return { url: String(url), stop }
 }
 
-type Run = { files: string[]; titles: string; databaseUrl: string | null }
+type Run = {
+  files: string[]
+  titles: string
+  databaseUrl: string | null
+  /** Ends with the first test that fails. */
+  bail: boolean
+}
+
+/** For tests that wait for ever once the product is broken, and for what ends them. */
+const longestTestMs = '90000'
 
 /** Runs the tests of these files whose full titles match. None ran if Vitest could not start. */
 export async function runVitest(
   copy: string,
-  { files, titles, databaseUrl }: Run,
+  { files, titles, databaseUrl, bail }: Run,
 ): Promise<TestOutcome[]> {
   const output = join(copy, 'report.json')
   rmSync(output, { force: true })
-  const args = ['run', ...files, '-t', titles, '--reporter=json', `--outputFile.json=${output}`]
+  const reporting = ['--reporter=json', `--outputFile.json=${output}`]
+  const args = ['run', ...files, '-t', titles, ...reporting, ...(bail ? ['--bail=1'] : [])]
   await run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: copy,
-    env: { DEEP: '1', NO_COLOR: '1', ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}) },
+    env: {
+      DEEP: '1',
+      TEST_TIMEOUT_MS: longestTestMs,
+      NO_COLOR: '1',
+      ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
+    },
     stdio: 'ignore',
   })
   if (!existsSync(output)) return []
