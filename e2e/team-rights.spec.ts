@@ -1,6 +1,6 @@
 import { expect, test } from './support/briefwell.ts'
 import { signUp } from './support/people.ts'
-import { join, newMember, newPerson, remove, row } from './support/team.ts'
+import { acceptMailed, invite, newMember, newPerson, remove, row } from './support/team.ts'
 
 test('an editor adds briefs and nothing else; a member who only manages the team changes an admin', async ({
   page,
@@ -9,7 +9,9 @@ test('an editor adds briefs and nothing else; a member who only manages the team
 }) => {
   await signUp(page)
   const [ada, tim] = [newPerson('Ada Admin'), newPerson('Tim Team')]
-  await join(page, briefwell, ada, { role: 'admin' })
+  await invite(page, ada, /^Admin/)
+  await expect(row(page, ada).getByText('Admin', { exact: true })).toBeVisible()
+  await acceptMailed(page, briefwell, ada)
   const timsPage = await newMember(page, elsewhere, briefwell, tim)
 
   await test.step('an editor adds a brief, but can neither add products nor manage the team', async () => {

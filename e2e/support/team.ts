@@ -38,12 +38,22 @@ export async function invite(page: Page, person: Person, role?: RegExp) {
 /** Lets someone join the page's company by the calls behind the dialog and the mailed link: those have own stories. */
 export async function join(
   page: Page,
-  { mailbox }: Briefwell,
-  { name, email, password }: Person,
+  briefwell: Briefwell,
+  person: Person,
   rights: Partial<Request<typeof inviteMember>['body']> = {},
 ) {
+  const { name, email } = person
   const send = await openApi(page)
   await send('/api/team/members', { name, email, role: 'editor', ...rights })
+  await acceptMailed(page, briefwell, person)
+}
+
+/** Accepts the mailed invitation by the call behind its page. */
+export async function acceptMailed(
+  page: Page,
+  { mailbox }: Briefwell,
+  { email, password }: Person,
+) {
   const { searchParams } = new URL(linkIn(await mailbox.mailTo(email)))
   const data = { token: searchParams.get('token'), email, password }
   const answer = await page.request.post('/api/invitations/account', { data })

@@ -15,6 +15,7 @@ import {
 import { listShares, revokeShare } from '../../contract/shares/shares.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
+import { actingOn } from '../testing/rules/rules.ts'
 import { type Account, newAddress } from '../testing/worlds/accounts.ts'
 import { newAnalyst } from '../testing/worlds/analysts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
@@ -185,6 +186,12 @@ describe('askQuestion', () => {
         body: { text: 'Which?' },
       }),
     ).rejects.toMatchObject({ status: 404, code: 'question_not_found' })
+    const further = `select app.ask_further($1, $2, 'Which?') as asked`
+    const asReader = { role: 'authenticated', userId: reader.id } as const
+    const inDatabase = await actingOn(h.database.pool)(asReader, (run) =>
+      run(further, [second.id, question.id]),
+    )
+    expect(inDatabase).toEqual([{ asked: false }])
   })
 
   test('reopens an answered question with a new due date when asked further', async () => {

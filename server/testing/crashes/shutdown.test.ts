@@ -148,7 +148,7 @@ if (deep) {
 }
 
 test(
-  'a database crash stops the server, and is logged',
+  'a database crash stops the server, is logged, and leaves what the next start goes on with',
   async () => {
     const dataDir = newFolder()
     const server = await startServer({ dataDir, port })
@@ -160,6 +160,9 @@ test(
     expect(level).toBe(60)
     expect(await server.ended).toEqual({ code: 1, signal: null })
     await expectNothingLeft(dataDir)
+    const next = await startServer({ dataDir, port })
+    next.child.kill('SIGTERM')
+    await expectCleanEnd(next, dataDir)
   },
   patience,
 )

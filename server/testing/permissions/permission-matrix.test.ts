@@ -31,7 +31,8 @@ async function tryCall(
   send: (thing: Thing) => Promise<Answered>,
 ): Promise<Outcome> {
   const { kind, holds, spends } = callAttempts[key] ?? { kind: 'none' as const }
-  const thing = await stage.sharedThing(kind, actor, row)
+  // A list begins with what is new: an older row may just be on a later page.
+  const thing = await (holds ? stage.thingFor : stage.sharedThing)(kind, actor, row)
   const answered = await send(thing)
   if (!answered.ok) return answered.status
   stage.changed(kind, actor, row)

@@ -32,7 +32,13 @@ export const jobOf = (companyId: string): Who => ({ role: 'service_role', compan
 
 export async function openRules(): Promise<Rules> {
   const { pool } = await testDatabase()
-  const as: Rules['as'] = async (who, work) => {
+  const as = actingOn(pool)
+  return { pool, as, one: (who, text, values) => as(who, (run) => run(text, values)) }
+}
+
+/** The same on the database of an application. */
+export function actingOn(pool: pg.Pool): Rules['as'] {
+  return async (who, work) => {
     const client = await pool.connect()
     try {
       await client.query('begin')
@@ -50,7 +56,6 @@ export async function openRules(): Promise<Rules> {
       client.release()
     }
   }
-  return { pool, as, one: (who, text, values) => as(who, (run) => run(text, values)) }
 }
 
 function claimsOf(who: Who) {

@@ -26,11 +26,22 @@ export const textOfPresentation = (file: Uint8Array) =>
 /** PDFs have Arabic letters in their joined forms, and none of the spaces. */
 const plain = (text: string) => text.normalize('NFKC').replace(/[\s\u200b\u00ad]+/g, '')
 
-/** The words of a text that are not in another, in PDFs with brackets mirrored. Words with a letter of `counted` are compared by its number. */
-export function lostWords(text: string, there: string, counted: readonly string[] = []): string[] {
+type Compared = {
+  /** Words with one of these letters are compared by how often the letter occurs. */
+  counted?: readonly string[]
+  /** PDFs have the brackets mirrored in a paragraph from right to left. */
+  brackets?: boolean
+}
+
+/** The words of a text that are not in another. */
+export function lostWords(
+  text: string,
+  there: string,
+  { counted = [], brackets = true }: Compared = {},
+): string[] {
   const found = plain(there)
   const isCounted = (word: string) => counted.some((letter) => word.includes(letter))
-  const words = text.split(/[\s。()]+/)
+  const words = text.split(brackets ? /[\s。]+/ : /[\s。()]+/)
   const lost = words.filter((one) => !isCounted(one) && !found.includes(plain(one)))
   const count = (all: string, letter: string) => plain(all).split(letter).length
   return [...lost, ...counted.filter((one) => count(there, one) < count(text, one))]
