@@ -105,30 +105,31 @@ export async function trashRecord<T extends RecordTypes>(
 
 // ------------------------------------------------------------------ parts
 
-const partsOf = <T extends RecordTypes>(
+/** The parts of a record, in the order of their numbers if they have some. */
+function partsOf<T extends RecordTypes>(
   tx: Tx,
   { tables: { parts, recordId } }: RecordKind<T>,
   id: string,
-) =>
-  tx.sql
+) {
+  const query = tx.sql
     .selectFrom(sql<{ id: string; revision: number }>`${sql.table(parts.table)}`.as('p'))
     .select(['p.id', 'p.revision', sql.ref<T['part'] | null>(parts.content).as('part')])
     .where(sql.ref(recordId), '=', id)
+  return 'number' in parts.order
+    ? query.orderBy(sql.ref(parts.order.number)).orderBy('p.id')
+    : query
+}
 
-/** The existing parts of a record, in the order of their numbers if they have some. */
-export function selectParts<T extends RecordTypes>(
+/** The existing parts of a record. */
+export const selectParts = <T extends RecordTypes>(
   tx: Tx,
   kind: RecordKind<T>,
   id: string,
-): Promise<Kept<T['part']>[]> {
-  const { order, content } = kind.tables.parts
-  const query = partsOf(tx, kind, id)
-    .where(sql.ref(content), 'is not', null)
+): Promise<Kept<T['part']>[]> =>
+  partsOf(tx, kind, id)
+    .where(sql.ref(kind.tables.parts.content), 'is not', null)
     .$castTo<Kept<T['part']>>()
-  return 'number' in order
-    ? query.orderBy(sql.ref(order.number)).orderBy('p.id').execute()
-    : query.execute()
-}
+    .execute()
 
 /** The parts changed after a revision, including deleted ones. */
 export const selectPartsSince = <T extends RecordTypes>(

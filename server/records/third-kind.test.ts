@@ -258,6 +258,12 @@ describe('a kind of record that only this test knows', () => {
     const id = await newChecklist(ours.owner, second, first)
     const colleague = await newMember(h, ours, { can_manage_briefs: true })
     expect(textsOf(await open(colleague, id))).toEqual(['First', 'Second'])
+    const all = await h.call(calls.getChanges, {
+      as: colleague,
+      params: { id },
+      query: { since: 0 },
+    })
+    expect(all.items.map((one) => one.item.text)).toEqual(['First', 'Second'])
     await save(ours.owner, id, {
       revision: 1,
       items: [{ rev: 1, item: { ...first, text: 'Begin' } }],
