@@ -3816,7 +3816,7 @@ function app.news_for(uuid) returns TABLE(kind text, company_name text, brief_id
 function app.note_downloaded(uuid) returns boolean security definer to authenticated;
 function app.note_joining() returns trigger security definer;
 function app.note_member_change() returns trigger;
-function app.note_opened(uuid) returns boolean security definer to authenticated;
+function app.note_opened(text,uuid) returns boolean security definer to authenticated;
 function app.note_rights_change() returns trigger;
 function app.now() returns timestamp with time zone to anon, authenticated, briefwell_definer, service_role;
 function app.opened_brief(text) returns TABLE(link_id uuid, brief jsonb) security definer to service_role;
@@ -3891,7 +3891,7 @@ function app.share_behind(text) returns TABLE(id uuid, brief_id uuid, canvas_id 
 function app.share_bounced() returns trigger security definer;
 function app.shared_canvases(uuid) returns SETOF app.shares to briefwell_definer;
 function app.shared_documents(uuid) returns SETOF app.shares to briefwell_definer;
-function app.shared_records(uuid) returns TABLE(share_id uuid, record_id uuid, may_download boolean) to briefwell_definer;
+function app.shared_records(uuid) returns TABLE(kind text, share_id uuid, record_id uuid, may_download boolean) to briefwell_definer;
 function app.shared_with(uuid) returns SETOF app.shares to briefwell_definer;
 function app.shown_passages(bigint[]) returns TABLE(id bigint, shown jsonb) to briefwell_definer;
 function app.sign_activity() returns trigger;

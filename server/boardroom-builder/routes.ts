@@ -68,7 +68,7 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   )
   serve(app, services, shared.getLibraryDocument, getLibraryDocument)
   serve(app, services, shared.noteDocumentOpened, (ctx, { params }) =>
-    noteOpened(ctx, params.documentId, contract.documentErrors.notFound),
+    noteOpened(ctx, 'documents', params.documentId, contract.documentErrors.notFound),
   )
   serve(app, services, pictures.uploadDocumentPicture, uploadDocumentPicture)
   serve(app, services, pictures.drawDocumentPicture, drawDocumentPicture)

@@ -44,7 +44,7 @@ export function canvasRoutes(app: FastifyInstance, services: Services) {
   )
   serve(app, services, shared.getLibraryCanvas, getLibraryCanvas)
   serve(app, services, shared.noteCanvasOpened, (ctx, { params }) =>
-    noteOpened(ctx, params.canvasId, contract.canvasErrors.notFound),
+    noteOpened(ctx, 'canvases', params.canvasId, contract.canvasErrors.notFound),
   )
   serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas)
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getMe } from '../../contract/account/account.ts'
+import { noteDocumentOpened } from '../../contract/boardroom-builder/library-documents.ts'
 import { listCanvasShares, shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
 import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   createCanvas,
   deleteCanvas,
   findCanvasSources,
+  outlinedWidgets,
 } from '../../contract/insight-canvas/canvases.ts'
 import {
   exportLibraryCanvas,
@@ -114,6 +116,24 @@ describe('shareCanvas', () => {
     expect(await states()).toEqual([['invited', false]])
     await h.call(noteCanvasOpened, { as: reader, params: { canvasId: id } })
     expect(await states()).toEqual([['opened', true]])
+  })
+
+  test('is not opened as a document', async () => {
+    const { id } = await newCanvas()
+    const { email } = await share(id)
+    const reader = await newReader(h, { email })
+    await expect(
+      h.call(noteDocumentOpened, { as: reader, params: { documentId: id } }),
+    ).rejects.toMatchObject({ status: 404, message: 'Document not found' })
+  })
+
+  test('is listed with as many widgets of its outline as the contract allows', async () => {
+    const widgets = Array.from({ length: outlinedWidgets + 1 }, scenario)
+    const { id } = await newCanvas('Large market', widgets)
+    const { email } = await share(id)
+    const { items } = await h.call(listLibraryCanvases, { as: await newReader(h, { email }) })
+    expect(items).toMatchObject([{ widgetCount: outlinedWidgets + 1 }])
+    expect(items[0]?.outline).toHaveLength(outlinedWidgets)
   })
 
   test('ends when revoked, expired or deleted; sharing again and Undo restore it', async () => {

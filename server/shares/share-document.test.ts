@@ -19,6 +19,7 @@ import {
   listLibraryDocuments,
   noteDocumentOpened,
 } from '../../contract/boardroom-builder/library-documents.ts'
+import { noteCanvasOpened } from '../../contract/insight-canvas/library-canvases.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { startHarness } from '../testing/harness.ts'
@@ -120,6 +121,9 @@ describe('shareDocument', () => {
     await h.call(noteDocumentOpened, { as: reader, params: { documentId: id } })
     const listed = await h.call(listDocumentShares, { as: ours.owner, params: { id } })
     expect(listed.items).toMatchObject([{ email, state: 'opened' }])
+    await expect(
+      h.call(noteCanvasOpened, { as: reader, params: { canvasId: id } }),
+    ).rejects.toMatchObject({ status: 404, message: 'Canvas not found' })
     const deleted = await h.call(deleteDocument, { as: ours.owner, params: { id } })
     await expect(seen(reader, id)).rejects.toMatchObject(notFound)
     await h.call(restoreDeleted, { as: ours.owner, body: deleted })

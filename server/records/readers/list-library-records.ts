@@ -3,13 +3,13 @@ import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { type Dated, toSharedView } from '../../shares/shared-view.ts'
-import { countLibraryRecords, selectLibraryRecords } from './queries.ts'
+import { countLibraryRecords, type SharedKind, selectLibraryRecords } from './queries.ts'
 
 type Query = { cursor?: string | undefined; limit: number; search?: string[] | undefined }
 
 /** The records of a kind shared with the caller, from every vendor, one page at a time. */
 export const listLibraryRecords =
-  <Item extends Dated>(kind: string) =>
+  <Item extends Dated>(kind: SharedKind) =>
   async (ctx: Ctx, { query }: { query: Query }) => {
     const { cursor, limit, search = [] } = query
     const slice = { words: search.map(fold), after: readCursor(cursor), limit }

@@ -1,11 +1,11 @@
 import { type ErrorEntry, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { markOpened } from './queries.ts'
+import { markOpened, type SharedKind } from './queries.ts'
 
-/** Records for the vendor that the caller opens a record shared with them. */
-export const noteOpened = (ctx: Ctx, id: string, notFound: ErrorEntry) =>
+/** Notes for the vendor that the caller opens a record shared with them. */
+export const noteOpened = (ctx: Ctx, kind: SharedKind, id: string, notFound: ErrorEntry) =>
   withTx(ctx, async (tx) => {
-    if (!(await markOpened(tx, id))) throw refusal(notFound)
+    if (!(await markOpened(tx, kind, id))) throw refusal(notFound)
     return { noted: true as const }
   })

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Position } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
+/** The kinds of record that readers see, by the names of their tables. */
+export type SharedKind = 'canvases' | 'documents'
+
 type Slice = { words: string[]; after: Position | null; limit: number }
 
 /**
@@ -10,7 +13,7 @@ type Slice = { words: string[]; after: Position | null; limit: number }
  */
 export async function selectLibraryRecords<Item>(
   tx: Tx,
-  kind: string,
+  kind: SharedKind,
   { words, after, limit }: Slice,
 ) {
   const { rows } = await sql<{ id: string; position: string; record: Item }>`
@@ -22,16 +25,16 @@ export async function selectLibraryRecords<Item>(
 }
 
 /** How many records of a kind are shared with the caller. */
-export async function countLibraryRecords(tx: Tx, kind: string): Promise<number> {
+export async function countLibraryRecords(tx: Tx, kind: SharedKind): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     select ${sql.table(`app.library_${kind}_count`)}() as size`.execute(tx.sql)
   return rows[0]?.size ?? 0
 }
 
-/** Notes that the caller has opened a record; false for one that is not shared with them. */
-export async function markOpened(tx: Tx, id: string): Promise<boolean> {
+/** Notes that the caller has opened a record of a kind; false for one that is not shared with them. */
+export async function markOpened(tx: Tx, kind: SharedKind, id: string): Promise<boolean> {
   const { rows } = await sql<{ noted: boolean }>`
-    select app.note_opened(${id}::uuid) as noted`.execute(tx.sql)
+    select app.note_opened(${kind}, ${id}::uuid) as noted`.execute(tx.sql)
   return rows[0]?.noted ?? false
 }
 

@@ -202,7 +202,7 @@ describe('functions', () => {
       'app.my_watching(uuid)',
       'app.near_passages(real[],text,text,jsonb,bigint[],integer)',
       'app.note_downloaded(uuid)',
-      'app.note_opened(uuid)',
+      'app.note_opened(text,uuid)',
       'app.opted_out(text[])',
       'app.own_notes()',
       'app.people_of_my_workspaces()',
