@@ -3749,12 +3749,11 @@ function app.leave_own_company() returns boolean security definer to authenticat
 function app.leave_team() returns trigger security definer;
 function app.library_brief(uuid) returns jsonb security definer to authenticated;
 function app.library_canvas(uuid) returns TABLE(canvas jsonb, widgets jsonb) security definer to authenticated;
-function app.library_canvases_count() returns bigint security definer to authenticated;
 function app.library_canvases(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;
 function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, lines jsonb) security definer to authenticated;
+function app.library_count(text) returns bigint security definer to authenticated;
 function app.library_document_brand(uuid) returns TABLE(accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer) security definer to authenticated;
 function app.library_document(uuid) returns TABLE(document jsonb, blocks jsonb, sources jsonb) security definer to authenticated;
-function app.library_documents_count() returns bigint security definer to authenticated;
 function app.library_documents(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;
 function app.library_lines(text[],integer) returns TABLE(brief_id uuid, brief_title text, vendor text, language text, automatic boolean, start_ms integer, text text) security definer to authenticated;
 function app.library_picture(uuid,uuid) returns TABLE(type text) security definer to authenticated;
@@ -3763,6 +3762,7 @@ function app.library_products(uuid[]) returns TABLE(id uuid, title text, brief_i
 function app.library_questions_count(uuid) returns bigint security definer to authenticated;
 function app.library_questions(uuid,uuid,timestamp with time zone,uuid,integer) returns TABLE(id uuid, created_at timestamp with time zone, question jsonb) security definer to authenticated;
 function app.library_size() returns bigint security definer to authenticated;
+function app.library_titles(text,uuid[]) returns TABLE(id uuid, title text) security definer to authenticated;
 function app.library_vendors() returns TABLE(id uuid, name text, briefs bigint) security definer to authenticated;
 function app.library(text[],uuid,timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, brief jsonb) security definer to authenticated;
 function app.lift_bounce(text) returns void security definer to service_role;
@@ -3891,7 +3891,7 @@ function app.share_behind(text) returns TABLE(id uuid, brief_id uuid, canvas_id 
 function app.share_bounced() returns trigger security definer;
 function app.shared_canvases(uuid) returns SETOF app.shares to briefwell_definer;
 function app.shared_documents(uuid) returns SETOF app.shares to briefwell_definer;
-function app.shared_records(uuid) returns TABLE(kind text, share_id uuid, record_id uuid, may_download boolean) to briefwell_definer;
+function app.shared_records(uuid) returns TABLE(kind text, share_id uuid, record_id uuid, title text, may_download boolean) to briefwell_definer;
 function app.shared_with(uuid) returns SETOF app.shares to briefwell_definer;
 function app.shown_passages(bigint[]) returns TABLE(id bigint, shown jsonb) to briefwell_definer;
 function app.sign_activity() returns trigger;

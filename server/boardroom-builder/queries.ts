@@ -10,7 +10,7 @@ import type {
 import { alphabetical, lastChanged } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
-import type { RecordRow, RecordTables, VersionRow } from '../records/kind.ts'
+import type { RecordRow, RecordTables, SharedKind, VersionRow } from '../records/kind.ts'
 import type { Writing } from './writing/writing.ts'
 
 export type DocumentRow = RecordRow & {
@@ -132,20 +132,14 @@ export async function updateWriting(tx: Tx, id: string, writing: Writing | null)
 /** An item that is not `own` belongs to another vendor, who shared it with the caller. */
 type Titled = { id: string; title: string; own: boolean }
 
-/** The most items in a reader's library, which is read as a whole. */
-const mostShared = 10_000
-
 /** Those of the canvases or documents that the caller may read. */
-export async function selectTitles(tx: Tx, kind: 'canvases' | 'documents', ids: readonly string[]) {
+export async function selectTitles(tx: Tx, kind: SharedKind, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<Titled>`
     select coalesce(r.id, s.id) as id, coalesce(r.title, s.title) as title, r.id is not null as own
     from (select id, title from ${sql.table(`app.${kind}`)}
           where id = any(${ids}::uuid[]) and deleted_at is null) r
-    full join (
-      select (l.record ->> 'id')::uuid as id, l.record ->> 'title' as title
-      from ${sql.table(`app.library_${kind}`)}('{}', null, null, ${mostShared}) l
-      where (l.record ->> 'id')::uuid = any(${ids}::uuid[])) s on s.id = r.id`.execute(tx.sql)
+    full join app.library_titles(${kind}, ${ids}::uuid[]) s on s.id = r.id`.execute(tx.sql)
   return rows
 }
 

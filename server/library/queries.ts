@@ -42,7 +42,7 @@ export async function countLibrary(tx: Tx): Promise<number> {
 export async function selectHasLibrary(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from app.library('{}', null, null, null, 1))
-           or app.library_canvases_count() > 0 or app.library_documents_count() > 0 as has`.execute(
+           or app.library_count('canvases') > 0 or app.library_count('documents') > 0 as has`.execute(
     tx.sql,
   )
   return rows[0]?.has ?? false

@@ -74,6 +74,9 @@ export type RecordTables<Filter> = {
   }
 }
 
+/** The kinds of record that readers see, by the names of their tables. */
+export type SharedKind = 'canvases' | 'documents'
+
 /** What calls about one record, or a version of it, are given. */
 export type OneRecord = { params: { id: string } }
 export type OneVersion = { params: { id: string; versionId: string } }

@@ -56,18 +56,6 @@ comment on function app.library_documents(text[], timestamptz, uuid, integer) is
   'The documents shared with the caller, newest share first, those before a given one; each of the folded words must occur in the title or vendor.';
 grant execute on function app.library_documents(text[], timestamptz, uuid, integer) to authenticated;
 
-create or replace function app.library_documents_count() returns bigint
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reader constant uuid := auth.uid();
-begin
-  return (select count(*) from app.shared_documents(reader));
-end
-$$;
-comment on function app.library_documents_count() is 'How many documents are shared with the caller.';
-grant execute on function app.library_documents_count() to authenticated;
-
 create or replace function app.library_document_brand(document_id uuid)
   returns table (accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer)
   language plpgsql stable security definer set search_path = ''

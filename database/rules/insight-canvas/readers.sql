@@ -59,20 +59,8 @@ begin
 end
 $$;
 comment on function app.library_canvases(text[], timestamptz, uuid, integer) is
-  'The canvases shared with the caller, each with the outline of its lowest 60 widgets, newest share first, those before a given one; each of the folded words must occur in the title or vendor.';
+  'The canvases shared with the caller, each with the outline of its lowest widgets (as many as outlinedWidgets in contract/insight-canvas/canvases.ts), newest share first, those before a given one; each of the folded words must occur in the title or vendor.';
 grant execute on function app.library_canvases(text[], timestamptz, uuid, integer) to authenticated;
-
-create or replace function app.library_canvases_count() returns bigint
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reader constant uuid := auth.uid();
-begin
-  return (select count(*) from app.shared_canvases(reader));
-end
-$$;
-comment on function app.library_canvases_count() is 'How many canvases are shared with the caller.';
-grant execute on function app.library_canvases_count() to authenticated;
 
 create or replace function app.library_canvas(canvas_id uuid) returns table (canvas jsonb, widgets jsonb)
   language plpgsql stable security definer set search_path = ''

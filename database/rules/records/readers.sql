@@ -1,16 +1,49 @@
 -- Records as readers see them, of whatever kind.
 
 create or replace function app.shared_records(reader_id uuid)
-  returns table (kind text, share_id uuid, record_id uuid, may_download boolean)
+  returns table (kind text, share_id uuid, record_id uuid, title text, may_download boolean)
   language sql stable
 as $$
-  select 'canvases', c.id, c.canvas_id, c.may_download from app.shared_canvases(shared_records.reader_id) c
+  select 'canvases', s.id, s.canvas_id, (select c.title from app.canvases c where c.id = s.canvas_id), s.may_download
+  from app.shared_canvases(shared_records.reader_id) s
   union all
-  select 'documents', d.id, d.document_id, d.may_download from app.shared_documents(shared_records.reader_id) d
+  select 'documents', s.id, s.document_id, (
+           select v.title
+           from app.documents d join app.document_versions v on v.id = d.published_id
+           where d.id = s.document_id), s.may_download
+  from app.shared_documents(shared_records.reader_id) s
 $$;
 comment on function app.shared_records(uuid) is
   'The shares by which an account may see records now. For definer functions.';
 grant execute on function app.shared_records(uuid) to briefwell_definer;
+
+create or replace function app.library_count(kind text) returns bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reader constant uuid := auth.uid();
+begin
+  return (select count(*) from app.shared_records(reader) s where s.kind = library_count.kind);
+end
+$$;
+comment on function app.library_count(text) is 'How many records of a kind are shared with the caller.';
+grant execute on function app.library_count(text) to authenticated;
+
+create or replace function app.library_titles(kind text, ids uuid[]) returns table (id uuid, title text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reader constant uuid := auth.uid();
+begin
+  return query
+    select s.record_id, s.title
+    from app.shared_records(reader) s
+    where s.kind = library_titles.kind and s.record_id = any (library_titles.ids);
+end
+$$;
+comment on function app.library_titles(text, uuid[]) is
+  'Those of the records of a kind that are shared with the caller, by their titles.';
+grant execute on function app.library_titles(text, uuid[]) to authenticated;
 
 create or replace function app.note_opened(kind text, record_id uuid) returns boolean
   language plpgsql security definer set search_path = ''

@@ -3,7 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { type Dated, toSharedView } from '../../shares/shared-view.ts'
-import { countLibraryRecords, type SharedKind, selectLibraryRecords } from './queries.ts'
+import type { SharedKind } from '../kind.ts'
+import { countLibraryRecords, selectLibraryRecords } from './queries.ts'
 
 type Query = { cursor?: string | undefined; limit: number; search?: string[] | undefined }
 

@@ -1,7 +1,8 @@
 import { type ErrorEntry, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { markOpened, type SharedKind } from './queries.ts'
+import type { SharedKind } from '../kind.ts'
+import { markOpened } from './queries.ts'
 
 /** Notes for the vendor that the caller opens a record shared with them. */
 export const noteOpened = (ctx: Ctx, kind: SharedKind, id: string, notFound: ErrorEntry) =>

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-
-/** The kinds of record that readers see, by the names of their tables. */
-export type SharedKind = 'canvases' | 'documents'
+import type { SharedKind } from '../kind.ts'
 
 type Slice = { words: string[]; after: Position | null; limit: number }
 
@@ -27,7 +25,7 @@ export async function selectLibraryRecords<Item>(
 /** How many records of a kind are shared with the caller. */
 export async function countLibraryRecords(tx: Tx, kind: SharedKind): Promise<number> {
   const { rows } = await sql<{ size: number }>`
-    select ${sql.table(`app.library_${kind}_count`)}() as size`.execute(tx.sql)
+    select app.library_count(${kind}) as size`.execute(tx.sql)
   return rows[0]?.size ?? 0
 }
 
