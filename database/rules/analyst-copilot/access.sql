@@ -52,6 +52,7 @@ create policy owners_end_sharing on app.copilot_workspace_members for delete to 
 grant select, insert, update on app.copilot_retention to authenticated;
 create policy members_read on app.copilot_retention for select to authenticated
   using (company_id = (select public.get_user_company(auth.uid())));
+-- Deleting is not granted, so this lets them insert and update.
 create policy managers_set on app.copilot_retention to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
          and (select public.user_can_manage_team(auth.uid())));

@@ -66,7 +66,7 @@ create or replace function app.type_label(type text) returns text
     when 'product-update' then 'Product Update Brief' when 'competitive' then 'Competitive Positioning Brief'
     when 'case-study' then 'Case Study / Customer Success Story' when 'roadmap' then 'Roadmap and Vision Brief'
     when 'crisis' then 'Crisis Communication Brief' end;
-comment on function app.type_label(text) is 'How a brief''s type is shown. Keep in sync with contract/briefs.ts.';
+comment on function app.type_label(text) is 'How a brief''s type is shown. Keep in sync with contract/briefs/briefs.ts.';
 grant execute on function app.type_label(text) to briefwell_definer;
 
 create or replace function app.add_brief_passages(brief public.briefs) returns void

@@ -38,6 +38,7 @@ grant select on app.share_settings to briefwell_definer;
 create policy definer_reads on app.share_settings for select to briefwell_definer using (true);
 create policy members_read on app.share_settings for select to authenticated
   using (company_id = (select public.get_user_company(auth.uid())));
+-- Deleting is not granted, so this lets them insert and update.
 create policy editors_set on app.share_settings to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
          and (select public.user_can_edit_company_profile(auth.uid())));
