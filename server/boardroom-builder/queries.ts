@@ -10,7 +10,7 @@ import type {
 import { alphabetical, lastChanged } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
-import type { RecordRow, RecordTables, SharedKind, VersionRow } from '../records/kind.ts'
+import type { RecordRow, RecordTables, SharedTable, VersionRow } from '../records/kind.ts'
 import type { Writing } from './writing/writing.ts'
 
 export type DocumentRow = RecordRow & {
@@ -133,7 +133,7 @@ export async function updateWriting(tx: Tx, id: string, writing: Writing | null)
 type Titled = { id: string; title: string; own: boolean }
 
 /** Those of the canvases or documents that the caller may read. */
-export async function selectTitles(tx: Tx, kind: SharedKind, ids: readonly string[]) {
+export async function selectTitles(tx: Tx, kind: SharedTable, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<Titled>`
     select coalesce(r.id, s.id) as id, coalesce(r.title, s.title) as title, r.id is not null as own

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import type { OneRecord, RecordKind, RecordTypes } from './kind.ts'
 import { selectPartsSince } from './queries.ts'
-import { toChanges } from './record-view.ts'
+import { toRecordChanges } from './record-view.ts'
 import { requireRecord } from './require-record.ts'
 
 /** What has changed in a record after a revision. */
@@ -14,5 +14,5 @@ export const getRecordChanges =
       const record = await requireRecord(tx, kind, params.id)
       if (query.since < record.known_since) throw refusal(kind.errors.tooOld)
       const changed = await selectPartsSince(tx, kind, record.id, query.since)
-      return toChanges(kind, record, changed, tx.now())
+      return toRecordChanges(kind, record, changed, tx.now())
     })

@@ -74,8 +74,8 @@ export type RecordTables<Filter> = {
   }
 }
 
-/** The kinds of record that readers see, by the names of their tables. */
-export type SharedKind = 'canvases' | 'documents'
+/** The tables of the kinds of record that readers see. */
+export type SharedTable = 'canvases' | 'documents'
 
 /** What calls about one record, or a version of it, are given. */
 export type OneRecord = { params: { id: string } }

@@ -2,7 +2,7 @@ import type { RecordKind, RecordTypes } from './kind.ts'
 import type { Kept, Stored } from './merge-changes.ts'
 
 /** The changes of a record up to `now`, from its changed parts. */
-export const toChanges = <T extends RecordTypes>(
+export const toRecordChanges = <T extends RecordTypes>(
   kind: RecordKind<T>,
   record: T['row'],
   changed: readonly Stored<T['part']>[],
@@ -21,7 +21,10 @@ export const toChanges = <T extends RecordTypes>(
 })
 
 /** A version of a record as lists show it. */
-export const toVersion = <T extends RecordTypes>(kind: RecordKind<T>, version: T['version']) => ({
+export const toListedVersion = <T extends RecordTypes>(
+  kind: RecordKind<T>,
+  version: T['version'],
+) => ({
   id: version.id,
   revision: version.revision,
   name: version.name,

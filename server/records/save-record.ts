@@ -5,7 +5,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import type { OneRecord, RecordKind, RecordTypes, SaveBody } from './kind.ts'
 import { type Change, mergeChanges } from './merge-changes.ts'
 import { selectPartsNamed, selectPartsSince } from './queries.ts'
-import { toChanges } from './record-view.ts'
+import { toRecordChanges } from './record-view.ts'
 import { requireRecord, requireWritable } from './require-record.ts'
 import { orderWith, saveParts } from './save-parts.ts'
 import { keepVersion } from './versions/keep-version.ts'
@@ -34,7 +34,7 @@ export const saveRecord =
       }
       const now = await requireRecord(tx, kind, record.id)
       const changed = await selectPartsSince(tx, kind, record.id, body.revision)
-      return { ...toChanges(kind, now, changed, tx.now()), collisions }
+      return { ...toRecordChanges(kind, now, changed, tx.now()), collisions }
     })
   }
 

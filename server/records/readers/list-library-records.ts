@@ -3,14 +3,14 @@ import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { type Dated, toSharedView } from '../../shares/shared-view.ts'
-import type { SharedKind } from '../kind.ts'
+import type { SharedTable } from '../kind.ts'
 import { countLibraryRecords, selectLibraryRecords } from './queries.ts'
 
 type Query = { cursor?: string | undefined; limit: number; search?: string[] | undefined }
 
 /** The records of a kind shared with the caller, from every vendor, one page at a time. */
 export const listLibraryRecords =
-  <Item extends Dated>(kind: SharedKind) =>
+  <Item extends Dated>(kind: SharedTable) =>
   async (ctx: Ctx, { query }: { query: Query }) => {
     const { cursor, limit, search = [] } = query
     const slice = { words: search.map(fold), after: readCursor(cursor), limit }

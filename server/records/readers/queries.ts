@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Position } from '../../platform/database/keyset.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import type { SharedKind } from '../kind.ts'
+import type { SharedTable } from '../kind.ts'
 
 type Slice = { words: string[]; after: Position | null; limit: number }
 
@@ -11,7 +11,7 @@ type Slice = { words: string[]; after: Position | null; limit: number }
  */
 export async function selectLibraryRecords<Item>(
   tx: Tx,
-  kind: SharedKind,
+  kind: SharedTable,
   { words, after, limit }: Slice,
 ) {
   const { rows } = await sql<{ id: string; position: string; record: Item }>`
@@ -23,14 +23,14 @@ export async function selectLibraryRecords<Item>(
 }
 
 /** How many records of a kind are shared with the caller. */
-export async function countLibraryRecords(tx: Tx, kind: SharedKind): Promise<number> {
+export async function countLibraryRecords(tx: Tx, kind: SharedTable): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     select app.library_count(${kind}) as size`.execute(tx.sql)
   return rows[0]?.size ?? 0
 }
 
 /** Notes that the caller has opened a record of a kind; false for one that is not shared with them. */
-export async function markOpened(tx: Tx, kind: SharedKind, id: string): Promise<boolean> {
+export async function markOpened(tx: Tx, kind: SharedTable, id: string): Promise<boolean> {
   const { rows } = await sql<{ noted: boolean }>`
     select app.note_opened(${kind}, ${id}::uuid) as noted`.execute(tx.sql)
   return rows[0]?.noted ?? false

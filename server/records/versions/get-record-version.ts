@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { OneVersion, RecordKind, RecordTypes } from '../kind.ts'
-import { toVersion } from '../record-view.ts'
+import { toListedVersion } from '../record-view.ts'
 import { requireRecord } from '../require-record.ts'
 import { requireVersion } from './require-version.ts'
 
@@ -13,5 +13,5 @@ export const getRecordVersion =
       const { id } = await requireRecord(tx, kind, params.id)
       const version = await requireVersion(tx, kind, id, params.versionId)
       const { title, parts } = version
-      return { ...toVersion(kind, version), title, ...kind.toContent(parts) }
+      return { ...toListedVersion(kind, version), title, ...kind.toContent(parts) }
     })

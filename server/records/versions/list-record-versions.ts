@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { page, readCursor } from '../../platform/database/keyset.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { OneRecord, RecordKind, RecordTypes } from '../kind.ts'
-import { toVersion } from '../record-view.ts'
+import { toListedVersion } from '../record-view.ts'
 import { requireRecord } from '../require-record.ts'
 import { countVersions, selectVersions } from './queries.ts'
 
@@ -18,7 +18,7 @@ export const listRecordVersions =
       const { items, nextCursor } = page(await selectVersions(tx, kind, id, slice), query.limit)
       const whole = !slice.after && !nextCursor
       return {
-        items: items.map((version) => toVersion(kind, version)),
+        items: items.map((version) => toListedVersion(kind, version)),
         nextCursor,
         total: whole ? items.length : await countVersions(tx, kind, id),
       }

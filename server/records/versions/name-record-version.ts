@@ -2,7 +2,7 @@ import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { OneRecord, RecordKind, RecordTypes } from '../kind.ts'
-import { toVersion } from '../record-view.ts'
+import { toListedVersion } from '../record-view.ts'
 import { requireLocked } from '../require-record.ts'
 import { insertVersion } from './queries.ts'
 import { requireVersion } from './require-version.ts'
@@ -15,5 +15,5 @@ export const nameRecordVersion =
       const { id } = await requireLocked(tx, kind, params.id)
       const version = await insertVersion(tx, kind, id, { name })
       if (!version) throw refusal(kind.errors.noRoom)
-      return toVersion(kind, await requireVersion(tx, kind, id, version))
+      return toListedVersion(kind, await requireVersion(tx, kind, id, version))
     })
