@@ -1,7 +1,8 @@
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { RecordKind, RecordTypes } from './kind.ts'
-import { putParts, updateRecord } from './queries.ts'
+import { updateRecord } from './queries.ts'
+import { storeParts } from './save-parts.ts'
 
 type Owner = { userId: string; companyId: string | null; title: string }
 
@@ -23,7 +24,7 @@ export async function createRecord<T extends RecordTypes>(
   const order = parts.map(kind.idOf)
   if (new Set(order).size < order.length) throw refusal(kind.errors.duplicateIds)
   const id = await insert({ userId, companyId: tx.caller.companyId, title })
-  await putParts(
+  await storeParts(
     tx,
     kind,
     id,

@@ -24,6 +24,22 @@ type Saved<Part> = {
   order: readonly string[] | null
 }
 
+/** Stores parts at a revision, with what belongs to them. Raises BW043. */
+export async function storeParts<T extends RecordTypes>(
+  tx: Tx,
+  kind: RecordKind<T>,
+  id: string,
+  revision: number,
+  changes: readonly Omit<Change<T['part']>, 'rev'>[],
+) {
+  await putParts(tx, kind, id, revision, changes)
+  await kind.partsStored?.(
+    tx,
+    id,
+    changes.flatMap(({ part }) => part ?? []),
+  )
+}
+
 /** Stores the next revision of a locked record. Raises BW043. */
 export async function saveParts<T extends RecordTypes>(
   tx: Tx,
@@ -32,11 +48,6 @@ export async function saveParts<T extends RecordTypes>(
   { title, changes, order }: Saved<T['part']>,
 ) {
   const revision = record.revision + 1
-  await putParts(tx, kind, record.id, revision, changes)
-  await kind.partsStored?.(
-    tx,
-    record.id,
-    changes.flatMap(({ part }) => part ?? []),
-  )
+  await storeParts(tx, kind, record.id, revision, changes)
   await updateRecord(tx, kind, record.id, { title, revision, order })
 }

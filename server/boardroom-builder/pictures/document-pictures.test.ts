@@ -227,6 +227,14 @@ describe('a picture in a block', () => {
     expect((await readBytes(viewer, to, stored.fileId)).length).toBeGreaterThan(0)
   })
 
+  test('is shown in a document that is created with it', async () => {
+    const stored = await upload(ours.owner, await newDocument(), fixture('logo.png'))
+    const form = documentForm.parse({ title: 'Copy', type: 'investment-memo' })
+    const body = { ...form, blocks: [showing(stored)] }
+    const { id } = await h.call(createDocument, { as: ours.owner, body })
+    expect((await readBytes(viewer, id, stored.fileId)).length).toBeGreaterThan(0)
+  })
+
   test('of another company is saved, but not shown', async () => {
     const [foreign, id] = [await newDocument(theirs.owner), await newDocument()]
     const stored = await upload(theirs.owner, foreign, fixture('logo.png'))
