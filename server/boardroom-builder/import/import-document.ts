@@ -9,7 +9,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { admit, withTx } from '../../platform/database/transaction.ts'
-import { saveParts } from '../../records/save-parts.ts'
+import { createRecord } from '../../records/create-record.ts'
 import { insertComment } from '../comments/queries.ts'
 import { documentKind } from '../document-kind.ts'
 import { toDocument } from '../document-view.ts'
@@ -37,12 +37,10 @@ export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>)
   }
   const form = documentForm.parse({ type: body.type, title: titleOf(read.title, body.name) })
   return withTx(ctx, async (tx) => {
-    const companyId = tx.caller.companyId
-    const id = await insertDocument(tx, { ...form, userId, companyId })
-    const changes = read.blocks.map((block) => ({ id: block.attrs.id, rev: null, part: block }))
-    const order = changes.map(({ id: block }) => block)
-    await saveParts(tx, documentKind, await requireDocument(tx, id), {
-      ...{ title: form.title, changes, order },
+    const id = await createRecord(tx, documentKind, {
+      title: form.title,
+      parts: read.blocks,
+      insert: (owner) => insertDocument(tx, { ...form, ...owner }),
     })
     for (const comment of read.comments) await insertComment(tx, id, { parentId: null, ...comment })
     const document = await requireDocument(tx, id)
