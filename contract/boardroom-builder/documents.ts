@@ -264,7 +264,7 @@ export const documentCalls = recordCalls({
     words: z.int(),
   },
   content: { blocks: z.array(blockSchema) },
-  sign: signSchema,
+  sign: signSchema.extend({ blockId: blockId.nullable().default(null) }),
 })
 export const {
   get: getDocument,

@@ -189,7 +189,7 @@ export const canvasCalls = recordCalls({
   },
   version: { widgetCount: z.int() },
   content: { widgets: z.array(widgetSchema) },
-  sign: signSchema.omit({ blockId: true }),
+  sign: signSchema,
 })
 export const {
   get: getCanvas,

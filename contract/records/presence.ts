@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { blockId } from '../boardroom-builder/document-blocks.ts'
 
 /** The texts about others who have the same record open. */
 export const presenceMessages = {
@@ -22,8 +21,8 @@ export const presenceSchema = z.object({
     z.object({
       id: z.uuid(),
       name: z.string(),
-      /** The block of the document that they are in; null if unknown. */
-      blockId: blockId.nullable(),
+      /** The block that they are in, in records with blocks; null if unknown. */
+      blockId: z.string().nullable(),
     }),
   ),
 })
@@ -47,6 +46,6 @@ export const signSchema = z.object({
   /** Identifies the tab, from when the page is opened. */
   tabId: z.uuid().toLowerCase(),
   state: z.enum(presenceStates),
-  blockId: blockId.nullable().default(null),
 })
-export type Sign = z.input<typeof signSchema>
+/** In records with blocks, it also tells in which one it is. */
+export type Sign = z.input<typeof signSchema> & { blockId?: string | null | undefined }
