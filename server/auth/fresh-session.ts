@@ -1,10 +1,10 @@
-import { ApiError, type ErrorEntry, errorEntry } from '../../contract/errors.ts'
+import { ApiError, errorEntry } from '../../contract/errors.ts'
 import type { SessionRow, UserRow } from './records.ts'
 
 /** How long after authentication a session may change the ways into the account without another proof. */
 const freshSeconds = 24 * 3600
 
-const stale: ErrorEntry = errorEntry(
+const stale = errorEntry(
   400,
   'reauthentication_needed',
   'You signed in more than a day ago. Please sign in again first.',

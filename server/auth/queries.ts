@@ -115,6 +115,7 @@ export async function setPasswordHash(tx: SystemTx, userId: string, hash: string
   await updateUserRow(tx, userId, { encrypted_password: hash, password_doubted: false })
 }
 
+/** Removes the password, and the doubt about it. */
 export async function dropPassword(tx: SystemTx, userId: string) {
   await updateUserRow(tx, userId, { encrypted_password: null, password_doubted: false })
 }

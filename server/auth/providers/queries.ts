@@ -87,7 +87,8 @@ export async function isTakenByAnother(tx: SystemTx, user: UserRow, email: strin
   return holder !== undefined && holder.id !== user.id
 }
 
-export async function deletePassword(tx: SystemTx, userId: string) {
+/** Removes the password alone: a doubt is also about what else waits to be confirmed, so it stays. */
+export async function dropPasswordAlone(tx: SystemTx, userId: string) {
   await updateUserRow(tx, userId, { encrypted_password: null })
 }
 

@@ -13,9 +13,9 @@ import { requireAal2 } from '../sessions/require-aal2.ts'
 import type { AuthInput } from '../wire.ts'
 import { providerErrors } from './provider-errors.ts'
 import {
-  deletePassword,
   deletePhone,
   deleteSessionsBy,
+  dropPasswordAlone,
   isTakenByAnother,
   setVouchedAddress,
 } from './queries.ts'
@@ -41,7 +41,7 @@ export async function unlinkIdentity(
     const others = user.identities.filter(({ id }) => id !== identity.id)
     if (others.length === 0) throw new ApiError(providerErrors.lastIdentity)
     await deleteIdentity(tx, user.id, identity.id)
-    if (identity.provider === 'email') await deletePassword(tx, user.id)
+    if (identity.provider === 'email') await dropPasswordAlone(tx, user.id)
     if (identity.provider === 'phone') await removePhone(tx, user.id)
     await keepAddress(tx, user, others)
     await deleteSessionsBy(tx, user.id, identity.provider, caller.session.id)
