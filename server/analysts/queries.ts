@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { countFound } from '../platform/database/count-rows.ts'
+import { countSearched } from '../platform/database/count-rows.ts'
 import type { AppAnalysts } from '../platform/database/database-types.ts'
 import { alphabetical, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -55,7 +55,7 @@ export function selectAnalysts(
 
 /** How many match; a search counts up to `foundCounted`, and one above means more. */
 export async function countAnalysts(tx: Tx, companyId: string, filter: AnalystFilter = {}) {
-  return countFound(tx, matching(tx, companyId, filter).select('id'), filter.search)
+  return countSearched(tx, matching(tx, companyId, filter).select('id'), filter.search)
 }
 
 /** Every contact, A to Z. */

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { fold } from '../../common/text/fold.ts'
 import type { BriefStatus, BriefType } from '../../contract/briefs/briefs.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
-import { countFound } from '../platform/database/count-rows.ts'
+import { countSearched } from '../platform/database/count-rows.ts'
 import type { Briefs, DB } from '../platform/database/database-types.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
@@ -146,7 +146,7 @@ export async function countBriefs(tx: Tx, sought?: Sought) {
   if (sought.found === 'many' && bySearchAlone) return foundCounted + 1
   const most = search.length > 0 ? foundCounted + 1 : null
   const counts = await Promise.all(
-    queries(tx, sought).map((query) => countFound(tx, query.select('id'), search)),
+    queries(tx, sought).map((query) => countSearched(tx, query.select('id'), search)),
   )
   const count = counts.reduce((sum, part) => sum + part, 0)
   return most === null ? count : Math.min(count, most)

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { countFound } from '../platform/database/count-rows.ts'
+import { countSearched } from '../platform/database/count-rows.ts'
 import type { Products } from '../platform/database/database-types.ts'
 import { fixedStatement } from '../platform/database/fixed-statement.ts'
 import { newest, type Order, type Slice, sliced } from '../platform/database/keyset.ts'
@@ -77,7 +77,7 @@ function withTotal(db: Tx['sql']) {
 
 /** How many products match; a search counts up to `foundCounted`, and one above means more. */
 export async function countMatching(tx: Tx, companyId: string, filter: ProductFilter) {
-  return countFound(tx, matching(tx, companyId, filter).select('id'), filter.search)
+  return countSearched(tx, matching(tx, companyId, filter).select('id'), filter.search)
 }
 
 /** The company's distinct categories, found by skipping from one to the next in the index. */

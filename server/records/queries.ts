@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { foundCounted } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { countRows } from '../platform/database/count-rows.ts'
+import { countFound } from '../platform/database/count-rows.ts'
 import { type Order, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { RecordKind, RecordRow, RecordTables, RecordTypes } from './kind.ts'
@@ -48,16 +47,11 @@ export const selectRecords = <T extends RecordTypes>(
     .execute()
 
 /** How many there are, up to `foundCounted`; one above means more. */
-export async function countRecords<T extends RecordTypes>(
+export const countRecords = <T extends RecordTypes>(
   tx: Tx,
   { tables }: RecordKind<T>,
   filter: T['filter'],
-): Promise<number> {
-  const found = matching(tx, tables, filter)
-    .select('r.id')
-    .limit(foundCounted + 1)
-  return countRows(tx.sql.selectFrom(found.as('found')))
-}
+): Promise<number> => countFound(tx, matching(tx, tables, filter).select('r.id'))
 
 const record = <T extends RecordTypes>(tx: Tx, { tables }: RecordKind<T>, id: string) =>
   records(tx, tables)

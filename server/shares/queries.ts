@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { BriefType } from '../../contract/briefs/briefs.ts'
 import type { ShareDefaults, SharedKind, ShareState } from '../../contract/shares/shares.ts'
-import { countFound } from '../platform/database/count-rows.ts'
+import { countSearched } from '../platform/database/count-rows.ts'
 import type { AppShares } from '../platform/database/database-types.ts'
 import { newest, type Slice, sliced } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
@@ -286,7 +286,7 @@ export function selectShares(tx: Tx, subject: Subject, slice: Slice, filter: Fil
 
 /** How many shares match; a search counts up to `foundCounted`, and one above means more. */
 export async function countShares(tx: Tx, subject: Subject, filter: Filter = {}) {
-  return countFound(tx, audience(tx, subject, filter).select('id'), filter.search)
+  return countSearched(tx, audience(tx, subject, filter).select('id'), filter.search)
 }
 
 export type AddressShareRow = Awaited<ReturnType<typeof selectAddressShares>>[number]

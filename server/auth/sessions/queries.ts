@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { fixedStatement } from '../../platform/database/fixed-statement.ts'
 import { sendAhead } from '../../platform/database/pipelined-dialect.ts'
@@ -280,10 +281,7 @@ export async function activeRefreshToken(tx: SystemTx, sessionId: string) {
     .select(['id', 'token_hash', 'parent_id'])
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  const { count } = await tokens
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { active, count }
+  return { active, count: await countRows(tokens) }
 }
 
 /** Deletes ended sessions, with their refresh tokens. */

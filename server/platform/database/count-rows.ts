@@ -13,12 +13,16 @@ export async function countRows<DB, TB extends keyof DB>(
   return count
 }
 
-/** How many rows a list finds; a search counts up to `foundCounted`, and one above means more. */
-export function countFound<DB, TB extends keyof DB>(
+/** How many rows a list finds, up to `foundCounted`; one above means more. */
+export const countFound = <DB, TB extends keyof DB>(
+  tx: Tx,
+  list: SelectQueryBuilder<DB, TB, { id: string }>,
+): Promise<number> => countRows(tx.sql.selectFrom(list.limit(foundCounted + 1).as('found')))
+
+/** How many rows a list finds; only a search is counted up to `foundCounted`. */
+export const countSearched = <DB, TB extends keyof DB>(
   tx: Tx,
   list: SelectQueryBuilder<DB, TB, { id: string }>,
   search: readonly string[] | undefined,
-): Promise<number> {
-  const counted = search?.length ? list.limit(foundCounted + 1) : list
-  return countRows(tx.sql.selectFrom(counted.as('counted')))
-}
+): Promise<number> =>
+  search?.length ? countFound(tx, list) : countRows(tx.sql.selectFrom(list.as('all')))
