@@ -15,7 +15,7 @@ export const errorEntry = (status: number, code: string, message: string): Error
 })
 
 /** One rejected field. `path` is the field's name, dotted where nested ('releaseNotes.0'). */
-export const issueSchema = z.object({ path: z.string(), message: z.string() })
+const issueSchema = z.object({ path: z.string(), message: z.string() })
 export type Issue = z.infer<typeof issueSchema>
 
 /** The body of every error that `/api` returns. */

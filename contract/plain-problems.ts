@@ -27,7 +27,7 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a value, in words. */
-export function plainProblem(problem: Problem): string {
+function plainProblem(problem: Problem): string {
   switch (problem.code) {
     case 'invalid_type':
       if (problem.input === undefined) return 'This is missing'

@@ -49,7 +49,7 @@ type Mappers<Part, Result> = {
 }
 
 /** Maps the parts of both lists in reading order. */
-export function mapAligned<Part, Result>(
+function mapAligned<Part, Result>(
   aligned: readonly Aligned[],
   before: readonly Part[],
   after: readonly Part[],

@@ -201,7 +201,7 @@ const cut = (text: Text, start: number, end?: number): Text => ({
 })
 
 /** Whether marks are equal in any order, and for a source also its title and quotation. */
-export function sameLook(a: DocumentInline, b: DocumentInline): boolean {
+function sameLook(a: DocumentInline, b: DocumentInline): boolean {
   if (a.type === 'text' && b.type === 'text') return marksKey(a) === marksKey(b)
   if (a.type !== 'sourceNote' || b.type !== 'sourceNote') return a.type === b.type
   const [old, now] = [a.attrs.source, b.attrs.source]

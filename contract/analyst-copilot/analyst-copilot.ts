@@ -169,7 +169,7 @@ const tableSchema = z.object({
   ),
 })
 
-export const copilotResponseSchema = z.object({
+const copilotResponseSchema = z.object({
   /** The answer as text, with the numbers of its sources in brackets. */
   content: z.string(),
   refused: z.boolean(),
@@ -206,7 +206,7 @@ const followUpSchema = z.object({
   query: z.string(),
 })
 
-export const copilotStates = ['waiting', 'answering', 'done', 'stopped', 'failed'] as const
+const copilotStates = ['waiting', 'answering', 'done', 'stopped', 'failed'] as const
 
 /** The asker's rating of an answer: 1 helpful, -1 not helpful, null none; with a comment. */
 export const copilotRating = z.object({
@@ -349,7 +349,7 @@ export const askCopilot = endpoint({
   ],
 })
 
-export const exportFormats = ['md', 'pdf'] as const
+const exportFormats = ['md', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const exportCopilotSession = endpoint({

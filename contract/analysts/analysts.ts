@@ -73,7 +73,7 @@ export const analystForm = z.object({
 
 const listRef = z.object({ id: z.uuid(), name: z.string() })
 
-export const analystSchema = z.object({
+const analystSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
@@ -221,7 +221,7 @@ export const exportAnalysts = endpoint({
 
 // ------------------------------------------------------------------ lists
 
-export const analystListSchema = listRef.extend({ analysts: z.int() })
+const analystListSchema = listRef.extend({ analysts: z.int() })
 export type AnalystList = z.infer<typeof analystListSchema>
 
 export const analystListForm = z.object({
@@ -287,7 +287,7 @@ export const analystNoteForm = z.object({
   done: z.boolean().default(false),
 })
 
-export const analystNoteSchema = z.object({
+const analystNoteSchema = z.object({
   id: z.uuid(),
   text: z.string(),
   dueOn: z.iso.date().nullable(),

@@ -123,7 +123,7 @@ const threadSchema = commentSchema.extend({
 })
 export type CommentThread = z.infer<typeof threadSchema>
 
-export const commentStates = ['open', 'resolved', 'all'] as const
+const commentStates = ['open', 'resolved', 'all'] as const
 export type CommentState = (typeof commentStates)[number]
 
 const documentOf = z.object({ id: z.uuid() })

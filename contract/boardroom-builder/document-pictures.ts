@@ -13,7 +13,7 @@ export const documentPictureLimits = { bytes: 10_000_000, request: 14_000_000 } 
 export const uploadedPictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 /** The types in which pictures are stored, which every office program can read. */
-export const documentPictureTypes = ['image/png', 'image/jpeg'] as const
+const documentPictureTypes = ['image/png', 'image/jpeg'] as const
 export type DocumentPictureType = (typeof documentPictureTypes)[number]
 
 export const documentPictureErrors = {

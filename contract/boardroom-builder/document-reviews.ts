@@ -26,7 +26,7 @@ export const reviewErrors = {
 } as const
 
 /** The steps of a document's review. */
-export const documentSteps = ['asked', 'returned', 'approved', 'published', 'begun'] as const
+const documentSteps = ['asked', 'returned', 'approved', 'published', 'begun'] as const
 export type DocumentStep = (typeof documentSteps)[number]
 
 /** The possible next statuses of each status. */
@@ -101,7 +101,6 @@ const stepItem = z.object({
   note: z.string().nullable(),
   at: z.iso.datetime(),
 })
-export type DocumentStepItem = z.infer<typeof stepItem>
 
 export const moveDocument = endpoint({
   name: 'moveDocument',

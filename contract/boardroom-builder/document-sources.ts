@@ -8,7 +8,7 @@ import { documentErrors } from './documents.ts'
 export const unverifiedSource = 'Source could not be verified'
 
 /** Why a source could not be verified. */
-export const sourceProblems = ['unknown', 'quote', 'second', 'internal'] as const
+const sourceProblems = ['unknown', 'quote', 'second', 'internal'] as const
 export type SourceProblem = (typeof sourceProblems)[number]
 
 export const sourceProblemWords = {
@@ -34,7 +34,6 @@ const unverified = z.object({
   quote: z.string(),
   problem: z.enum(sourceProblems),
 })
-export type UnverifiedSource = z.infer<typeof unverified>
 
 export const checkDocumentSources = endpoint({
   name: 'checkDocumentSources',

@@ -104,7 +104,7 @@ const materialSchema = z.object({
 })
 export type DocumentMaterial = z.infer<typeof materialSchema>
 
-export const documentTitle = text({
+const documentTitle = text({
   min: 1,
   minMessage: 'Enter a title',
   max: documentLimits.title,
@@ -187,7 +187,7 @@ const atMost = <Block extends z.ZodType>(block: Block) =>
 
 const order = z.array(blockId).max(documentLimits.blocks)
 
-export const documentSorts = ['updated', 'title'] as const
+const documentSorts = ['updated', 'title'] as const
 
 export const listDocuments = endpoint({
   name: 'listDocuments',

@@ -137,7 +137,7 @@ export const briefBody = briefForm.extend({
   processing: z.boolean().nullish(),
 })
 
-export const briefSchema = z.object({
+const briefSchema = z.object({
   id: z.uuid(),
   title: z.string(),
   productId: z.uuid().nullable(),

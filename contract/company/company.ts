@@ -159,7 +159,7 @@ export const profileForm = z.object({
 })
 
 /** Values from sign-up, or null. Values outside the lists are shown as they are. */
-export const companyProfileSchema = z.object({
+const companyProfileSchema = z.object({
   id: z.uuid(),
   companyName: z.string(),
   contactName: z.string().nullable(),
@@ -197,7 +197,7 @@ export const updateCompany = endpoint({
   errors: [permissions['company.edit'].denied, generalErrors.changedMeanwhile],
 })
 
-export const companySecuritySchema = z.object({
+const companySecuritySchema = z.object({
   /** Whether every member must confirm a second factor before they can work. */
   secondFactorRequired: z.boolean(),
   /** Whether the caller has set up a second factor. */

@@ -109,7 +109,7 @@ export const apiKeyForm = z.object({
   expiresInDays: z.literal(keyDays).nullable().default(usualKeyDays),
 })
 
-export const apiKeySchema = z.object({
+const apiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   /** The last four characters of the key. */

@@ -72,7 +72,7 @@ export const webhookForm = z.object({
   topics: chosenTopics,
 })
 
-export const webhookSchema = z.object({
+const webhookSchema = z.object({
   id: z.uuid(),
   url: z.string(),
   topics: z.array(z.enum(webhookTopics)),
@@ -95,7 +95,7 @@ export type StopReason = NonNullable<Webhook['stopped']>['because']
 /** How many attempts of a delivery are shown. */
 export const shownAttempts = 10
 
-export const deliverySchema = z.object({
+const deliverySchema = z.object({
   /** Sent as `webhook-id`, the same at every attempt. */
   id: z.uuid(),
   type: z.string(),

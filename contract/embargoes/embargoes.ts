@@ -152,7 +152,7 @@ export const updateEmbargo = endpoint({
   ],
 })
 
-export const acceptanceSchema = z.object({
+const acceptanceSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   /** The name that the reader gave. */

@@ -50,7 +50,7 @@ export const canvasErrors = {
   tooMany: errorEntry(409, 'limit_reached', 'Too many canvases or widgets'),
 } as const
 
-export const canvasTitle = text({
+const canvasTitle = text({
   min: 1,
   minMessage: 'Enter a title',
   max: canvasLimits.title,
@@ -202,10 +202,9 @@ export const {
   getVersion: getCanvasVersion,
   restoreVersion: restoreCanvasVersion,
 } = canvasCalls
-export type CanvasChanges = Reply<typeof getCanvasChanges>
 export type CanvasVersion = Reply<typeof nameCanvasVersion>
 
-export const canvasFormats = ['png', 'svg', 'pdf', 'json'] as const
+const canvasFormats = ['png', 'svg', 'pdf', 'json'] as const
 export type CanvasFormat = (typeof canvasFormats)[number]
 
 export const exportCanvas = endpoint({

@@ -58,7 +58,7 @@ export const noteCanvasOpened = endpoint({
   errors: [canvasErrors.notFound],
 })
 
-export const readerCanvasFormats = ['png', 'svg', 'pdf'] as const
+const readerCanvasFormats = ['png', 'svg', 'pdf'] as const
 export type ReaderCanvasFormat = (typeof readerCanvasFormats)[number]
 
 export const exportLibraryCanvas = endpoint({

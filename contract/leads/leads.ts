@@ -56,7 +56,7 @@ export type ContactForm = z.output<typeof contactForm>
  * Signals that tell robots from people: a field that people cannot see, and the time from the
  * form's appearance to its submission. Programs may leave them out.
  */
-export const robotTraps = {
+const robotTraps = {
   topic: z.string().max(20_000).optional(),
   elapsedMs: z.number().min(0).optional(),
 }

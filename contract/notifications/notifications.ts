@@ -73,7 +73,7 @@ export const alertChoices = {
   off: 'Never',
 } as const
 export type AlertChoice = keyof typeof alertChoices
-export const alertChoice = z.enum(['now', 'daily', 'weekly', 'off'])
+const alertChoice = z.enum(['now', 'daily', 'weekly', 'off'])
 
 /** The kinds of mail that a mailed link can turn off. */
 export const leavable = z.enum(['digest', 'alerts', 'areas'])

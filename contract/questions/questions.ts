@@ -141,7 +141,7 @@ const messageSchema = z.object({
 })
 
 /** A question as readers see it. */
-export const readerQuestionSchema = z.object({
+const readerQuestionSchema = z.object({
   id: z.uuid(),
   /** Whether the caller asked it. Questions of others show no name. */
   mine: z.boolean(),
@@ -199,7 +199,7 @@ export const askFurther = endpoint({
 })
 
 /** A question as the vendor sees it. */
-export const questionSchema = z.object({
+const questionSchema = z.object({
   id: z.uuid(),
   brief: z.object({ id: z.uuid(), title: z.string().nullable() }),
   /** The asker; null once their account is deleted. */
@@ -310,7 +310,7 @@ export const answerPromiseForm = z.object({
   /** Holidays on which the company would work otherwise. */
   holidays: z.array(z.iso.date('Write dates as 2026-12-25')).max(200, 'Use at most 200 holidays'),
 })
-export const answerPromiseSchema = answerPromiseForm.extend({ workingDays: z.array(z.int()) })
+const answerPromiseSchema = answerPromiseForm.extend({ workingDays: z.array(z.int()) })
 export type AnswerPromise = z.infer<typeof answerPromiseSchema>
 
 /** The default until a company chooses its own. */

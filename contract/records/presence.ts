@@ -30,7 +30,7 @@ export type Presence = z.infer<typeof presenceSchema>
 export type PresentPerson = Presence['others'][number]
 
 /** Whether a tab is visible, in the background, or closed. */
-export const presenceStates = ['here', 'behind', 'gone'] as const
+const presenceStates = ['here', 'behind', 'gone'] as const
 
 /** How many seconds a heartbeat is valid. */
 export const presenceSeconds = { here: 15, behind: 90, gone: 0 } as const satisfies Record<

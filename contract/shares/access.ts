@@ -9,7 +9,7 @@ import { email, optionalText } from '../values/text.ts'
 import { shareBrief } from './shares.ts'
 
 /** How many proposals of one reader may be pending for a brief, and the maximum length of a note. */
-export const accessLimits = { proposals: 10, note: 500 } as const
+const accessLimits = { proposals: 10, note: 500 } as const
 
 export const accessErrors = {
   unproven: errorEntry(

@@ -294,7 +294,7 @@ export const updateShares = endpoint({
   errors: [permissions['shares.change'].denied, shareErrors.notFound, shareErrors.inThePast],
 })
 
-export const shareDefaultsSchema = z.object({
+const shareDefaultsSchema = z.object({
   /** Days until a share expires; null for never. */
   days: z.int().min(1, 'Use 1 to 3650 days').max(3650, 'Use 1 to 3650 days').nullable(),
   mayDownload: z.boolean(),

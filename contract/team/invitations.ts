@@ -134,7 +134,7 @@ const invitationLink = z.object({
   memberId: linkedMember.nullish(),
 })
 
-export const invitationDetailsSchema = z.object({
+const invitationDetailsSchema = z.object({
   email: z.string(),
   name: z.string(),
   companyName: z.string(),

@@ -210,7 +210,7 @@ export const getMemberPermissions = endpoint({
 })
 
 /** A line of the company's activity; `actorName` is the name at that time. */
-export const activitySchema = z.object({
+const activitySchema = z.object({
   id: z.uuid(),
   /** 'subject.verb', as in 'member.invited'. */
   action: z.string(),

@@ -57,7 +57,7 @@ export const trashMessages = {
 } as const
 
 /** One deletion; everything that it removed is restored together. */
-export const deletionSchema = z.object({
+const deletionSchema = z.object({
   id: z.uuid(),
   /** The id that `restoreDeleted` takes. */
   transactionId: z.string(),

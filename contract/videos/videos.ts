@@ -11,7 +11,6 @@ export const playedVideoPath = '/storage/v1/play'
 
 /** The heights of the sizes offered for long and large videos, in pixels of the shorter edge. */
 export const renditionHeights = [360, 720, 1080] as const
-export type RenditionHeight = (typeof renditionHeights)[number]
 
 /** The values of `?as=`. */
 export const videoParts = [

@@ -19,7 +19,7 @@ const fillers = new Set(
     .split(/\s+/),
 )
 
-export const isFiller = (word: string): boolean => fillers.has(word)
+const isFiller = (word: string): boolean => fillers.has(word)
 
 /** The lower-case words of a text; a possessive loses its ending. */
 export const lowerWords = (text: string): string[] =>

@@ -42,7 +42,7 @@ const nameFields = new Set(
 export const metadataBody = z.record(z.string(), z.unknown(), 'data must be an object')
 
 /** The part of a client's `data` that is kept. Throws 400 for anything that cannot be stored. */
-export function acceptMetadata(data: Metadata, refused: ReadonlySet<string> = reserved): Metadata {
+function acceptMetadata(data: Metadata, refused: ReadonlySet<string> = reserved): Metadata {
   checkStorable(data)
   for (const [name, value] of Object.entries(data)) {
     if (nameFields.has(name) && typeof value === 'string' && holdsAddress(value)) {

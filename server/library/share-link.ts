@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 
 /** The number of wrong codes after which a share has to be sent again. */
-export const maxWrongCodes = 5
+const maxWrongCodes = 5
 
 /** The share that a mailed link names. Throws 404 for an unknown one. */
 export async function shareOfLink(tx: SystemTx, token: string): Promise<ShareBehind> {

@@ -31,7 +31,7 @@ const entities = new Map([
 ])
 
 /** Escapes text for use between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities.get(sign) ?? sign)
 }
 

@@ -7,7 +7,7 @@ import { askedBytes, headBytes } from './asked-input.ts'
 export type RemoteInput = { size: number; read: (range: ByteRange) => AsyncIterable<Buffer> }
 
 /** Thrown if the file could not be read. */
-export class InputUnread extends Error {}
+class InputUnread extends Error {}
 
 /**
  * Sends a decoder the parts that it requests, one after the other, until it ends. Throws `InputUnread` if the

@@ -10,7 +10,7 @@ import {
 import { ApiError } from '../../contract/errors.ts'
 import type { Objects } from '../platform/files/objects.ts'
 
-export const archiveType = 'application/zip'
+const archiveType = 'application/zip'
 
 const office = 'application/vnd.openxmlformats-officedocument.'
 

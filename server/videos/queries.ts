@@ -107,7 +107,7 @@ export const mostAttempts = 3
  * Longer videos (in milliseconds) are processed separately from the others, which would otherwise wait for
  * hours.
  */
-export const longMs = 15 * 60_000
+const longMs = 15 * 60_000
 
 export type Length = 'ordinary' | 'long'
 

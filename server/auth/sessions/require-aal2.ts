@@ -19,6 +19,6 @@ export function lacksFactor(user: Pick<UserRow, 'factors'>, session: Pick<Sessio
   return session.aal !== 'aal2' && hasVerifiedFactor(user)
 }
 
-export function hasVerifiedFactor({ factors }: Pick<UserRow, 'factors'>): boolean {
+function hasVerifiedFactor({ factors }: Pick<UserRow, 'factors'>): boolean {
   return factors.some((factor) => factor.status === 'verified')
 }

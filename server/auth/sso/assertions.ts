@@ -6,7 +6,7 @@ import { clockSkewMs, type ServiceProvider, samlFor } from './service-provider.t
 import { type Element, elementsOf, parseXml, textElement } from './xml.ts'
 
 /** A response that is refused; the message is for the log. */
-export class AssertionError extends Error {}
+class AssertionError extends Error {}
 
 /** The longest response that is read, in characters of base64. */
 const maxLength = 200_000

@@ -59,7 +59,7 @@ function gapOf({ styleName }: WordNode, inline: readonly DocumentInline[]): Docu
   return gapAsking(text.startsWith(before) ? text.slice(before.length) : text)
 }
 
-export const gapAsking = (question: string) =>
+const gapAsking = (question: string) =>
   ({
     type: 'gap' as const,
     attrs: { question: question.trim().slice(0, documentLimits.question) || '…' },

@@ -6,7 +6,7 @@ import { type Alias, compileFilters, presented } from './compile-filter.ts'
 type Part = RawBuilder<unknown>
 
 /** The maximum rows of one list, as on the hosted service: more takes another page. */
-export const maxRows = 1000
+const maxRows = 1000
 
 /** The maximum bytes of one list, outer or embedded, to bound the server's memory. */
 const maxBytes = 16 * 1024 * 1024
@@ -18,7 +18,7 @@ export type Source = { rows: Part; hashed: (alias: Alias) => Part; all?: true }
 export type Page = { body: string; rows: number; total: number | null }
 
 /** The table itself; hashes cannot be read. */
-export function tableSource({ table }: Read): Source {
+function tableSource({ table }: Read): Source {
   return { rows: sql`public.${sql.id(table.name)}`, hashed: () => sql`null::text` }
 }
 

@@ -15,7 +15,7 @@ export type S3Settings = {
 }
 
 /** A file has at most 10,000 parts of 8 MiB. */
-export const largestFile = 10_000 * 8 * 1024 * 1024
+const largestFile = 10_000 * 8 * 1024 * 1024
 
 type Given = Pick<
   Env,

@@ -19,7 +19,7 @@ const h264Profiles = ['42', '4d', '64']
  * Whether browsers decode this video: H.264 and VP8 of 8 bits, VP9 and AV1 of 8 or 10 bits, each
  * with 4:2:0.
  */
-export function pictureShows({ codec, parameters }: Streams['video']): boolean {
+function pictureShows({ codec, parameters }: Streams['video']): boolean {
   if (codec === 'avc') return h264Profiles.includes(parameters.slice(5, 7).toLowerCase())
   if (codec === 'vp9') return /^vp09\.0[02]\./.test(parameters)
   if (codec === 'av1') return /^av01\.0\./.test(parameters)

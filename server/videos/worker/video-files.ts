@@ -25,7 +25,7 @@ export function openVideo(file: number, size: number): Input {
   })
 }
 
-export async function writeBytesAt(file: number, bytes: Uint8Array, position: number) {
+async function writeBytesAt(file: number, bytes: Uint8Array, position: number) {
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await writeAt(file, bytes, at, bytes.length - at, position + at)
     at += bytesWritten

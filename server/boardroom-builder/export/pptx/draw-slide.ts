@@ -12,7 +12,7 @@ import type { Tone, Visual } from './slide-items.ts'
 import { cellInset, type SlideCell } from './slide-table.ts'
 import { slideText, textOptions } from './slide-text.ts'
 
-export const inches = (points: number) => points / 72
+const inches = (points: number) => points / 72
 
 /** A place in the format of pptxgenjs. */
 export const at = ({ x, y, width, height }: Place) => ({

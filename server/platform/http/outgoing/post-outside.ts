@@ -7,7 +7,7 @@ import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import { readBeginning } from './read-body.ts'
 
 /** Time limit of a whole request, from the look-up of its name to the end of its answer. */
-export const outsideMs = 10_000
+const outsideMs = 10_000
 
 /** How much of an answer is read; what follows is cut off. */
 const mostBytes = 1000
