@@ -1,4 +1,5 @@
 import { recordVersionMessages } from '../records/record-messages.ts'
+import { capital } from '../values/capital.ts'
 import { counted } from '../values/counted.ts'
 import type { DocumentBlock, DocumentMark, DocumentSource } from './document-blocks.ts'
 
@@ -49,8 +50,6 @@ function kindOf(block: DocumentBlock): string {
       return block.type
   }
 }
-
-const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)
 const quoted = (words: string) => `‘${words}’`
 const orNothing = (words: string) => (words === '' ? 'nothing' : quoted(words))
 const changed = (what: string, from: string, to: string) => `${what}: ${from} → ${to}`

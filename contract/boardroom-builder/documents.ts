@@ -3,32 +3,19 @@ import { basedOn, endpoint, foundOf, pageQuery, type Reply, searchWords } from '
 import { errorEntry } from '../errors.ts'
 import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
-import { storageErrors } from '../storage/storage.ts'
+import { recordErrors } from '../records/record-errors.ts'
 import { text } from '../values/text.ts'
 import { blockId, blockSchema, documentLimits, sourceSchema } from './document-blocks.ts'
 import { writingSchema } from './document-progress.ts'
 
 export const documentErrors = {
-  notFound: errorEntry(404, 'document_not_found', 'Document not found'),
-  versionNotFound: errorEntry(404, 'document_version_not_found', 'Version not found'),
-  viewOnly: errorEntry(
-    403,
-    'permission_denied',
-    'You do not have permission to change this document',
-  ),
+  ...recordErrors('document', 'documents', 'block'),
   /** Approved and published text cannot be changed. */
   locked: errorEntry(
     409,
     'document_locked',
     'This document is approved, so its text is locked. Start a new version to change it.',
   ),
-  /** The changes since a very old revision are no longer available. */
-  tooOld: errorEntry(
-    409,
-    'document_revision_too_old',
-    'This document has changed a lot since you opened it. Load it again.',
-  ),
-  duplicateIds: errorEntry(422, 'document_duplicate_blocks', 'Two blocks have the same id.'),
   longRow: errorEntry(
     422,
     'document_row_too_long',
@@ -44,14 +31,6 @@ export const documentErrors = {
     'document_not_published',
     'Publish this document first. Readers see the published version.',
   ),
-  noDownload: errorEntry(
-    403,
-    'download_not_allowed',
-    'The vendor does not let you download this document.',
-  ),
-  noRoom: storageErrors.noRoomForVersion,
-  /** Raised by the database. */
-  tooMany: errorEntry(409, 'limit_reached', 'Too many documents or blocks'),
 } as const
 
 export const documentTypes = {

@@ -12,7 +12,7 @@ import { errorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
 import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
-import { storageErrors } from '../storage/storage.ts'
+import { recordErrors } from '../records/record-errors.ts'
 import { text } from '../values/text.ts'
 import {
   canvasLimits,
@@ -24,30 +24,9 @@ import {
 } from './canvas-widgets.ts'
 
 export const canvasErrors = {
-  notFound: errorEntry(404, 'canvas_not_found', 'Canvas not found'),
-  versionNotFound: errorEntry(404, 'canvas_version_not_found', 'Version not found'),
+  ...recordErrors('canvas', 'canvases', 'widget'),
   widgetNotFound: errorEntry(404, 'canvas_widget_not_found', 'Widget not found'),
-  viewOnly: errorEntry(
-    403,
-    'permission_denied',
-    'You do not have permission to change this canvas',
-  ),
-  noDownload: errorEntry(
-    403,
-    'download_not_allowed',
-    'The vendor does not let you download this canvas.',
-  ),
-  /** The changes since a very old revision are no longer available. */
-  tooOld: errorEntry(
-    409,
-    'canvas_revision_too_old',
-    'This canvas has changed a lot since you opened it. Load it again.',
-  ),
-  duplicateIds: errorEntry(422, 'canvas_duplicate_widgets', 'Two widgets have the same id.'),
   productNotFound: errorEntry(404, 'product_not_found', 'Product not found'),
-  noRoom: storageErrors.noRoomForVersion,
-  /** Raised by the database. */
-  tooMany: errorEntry(409, 'limit_reached', 'Too many canvases or widgets'),
 } as const
 
 const canvasTitle = text({

@@ -3,12 +3,7 @@ import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
 import type { ErrorEntry } from '../errors.ts'
 import { text } from '../values/text.ts'
 import { presenceSchema } from './presence.ts'
-
-/** The errors that the calls of every kind of record have. */
-type RecordErrors = Record<
-  'notFound' | 'versionNotFound' | 'viewOnly' | 'tooOld' | 'duplicateIds' | 'tooMany' | 'noRoom',
-  ErrorEntry
->
+import type { RecordErrors } from './record-errors.ts'
 
 type Shape = z.ZodRawShape
 

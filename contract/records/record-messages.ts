@@ -1,3 +1,4 @@
+import { capital } from '../values/capital.ts'
 import { counted } from '../values/counted.ts'
 
 type KindWords = {
@@ -92,8 +93,6 @@ export const libraryRecordMessages = (noun: string, plural: string, verb: 'see' 
   until: (day: string) => `Available until ${day}`,
 })
 export type LibraryRecordMessages = ReturnType<typeof libraryRecordMessages>
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The texts about the versions of a record. */
 export const recordVersionMessages = {

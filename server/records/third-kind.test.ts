@@ -13,7 +13,7 @@ import {
 } from '../../contract/endpoint.ts'
 import { signSchema } from '../../contract/records/presence.ts'
 import { recordCalls } from '../../contract/records/record-calls.ts'
-import { storageErrors } from '../../contract/storage/storage.ts'
+import { recordErrors } from '../../contract/records/record-errors.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { lastChanged } from '../platform/database/keyset.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
@@ -36,16 +36,7 @@ import { restoreRecordVersion } from './versions/restore-record-version.ts'
 
 // Checklists are a kind of record that only this test knows: its calls, its kind, and its tables.
 
-const refused = (status: number, code: string) => ({ status, code, message: code })
-const errors = {
-  notFound: refused(404, 'checklist_not_found'),
-  versionNotFound: refused(404, 'checklist_version_not_found'),
-  viewOnly: refused(403, 'permission_denied'),
-  tooOld: refused(409, 'checklist_revision_too_old'),
-  duplicateIds: refused(422, 'checklist_duplicate_items'),
-  tooMany: refused(409, 'limit_reached'),
-  noRoom: storageErrors.noRoomForVersion,
-}
+const errors = recordErrors('checklist', 'checklists', 'item')
 
 const itemSchema = z.object({ id: z.uuid(), place: z.int(), text: z.string() })
 type Item = z.infer<typeof itemSchema>
