@@ -159,7 +159,6 @@ export const unmailedReason = z.enum(['opted-out', 'collected', 'bounced', 'mail
 const unmailed = z.array(z.object({ email: z.string(), reason: unmailedReason }))
 export type UnmailedReason = z.infer<typeof unmailedReason>
 
-const briefId = z.object({ id: z.uuid() })
 const shareId = z.object({ id: z.uuid() })
 
 /** The errors of calls that share something, in addition to not found. */
@@ -176,22 +175,24 @@ export const shareBrief = endpoint({
   name: 'shareBrief',
   call: 'POST /api/briefs/:id/shares',
   summary: `Shares a brief with 1 to ${recipientLimit} addresses and mails each of them. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
-  params: briefId,
+  params: z.object({ id: z.uuid() }),
   body: shareForm,
   reply: z.object({ added: z.int(), renewed: z.int(), mailed: z.int(), unmailed }),
   errors: [briefErrors.notFound, shareErrors.notActive, ...sharingErrors],
 })
 
-export const listShares = endpoint({
-  name: 'listShares',
-  call: 'GET /api/briefs/:id/shares',
-  summary:
-    'With whom a brief is shared, newest first. `search` matches addresses, names and firms that contain every word.',
-  params: briefId,
-  query: pageQuery.extend({ search: searchWords, state: shareState.optional() }),
-  reply: foundOf(shareSchema),
-  errors: [permissions['shares.view'].denied],
-})
+/** The call that lists with whom a thing of a kind is shared. */
+export const listSharesCall = (name: string, kind: SharedKind, path: string) =>
+  endpoint({
+    name,
+    call: `GET /api/${path}/:id/shares`,
+    summary: `With whom a ${kind} is shared, newest first. \`search\` matches addresses, names and firms that contain every word.`,
+    params: z.object({ id: z.uuid() }),
+    query: pageQuery.extend({ search: searchWords, state: shareState.optional() }),
+    reply: foundOf(shareSchema),
+    errors: [permissions['shares.view'].denied],
+  })
+export const listShares = listSharesCall('listShares', 'brief', 'briefs')
 
 const sharedThing = z.object({ id: z.uuid(), title: z.string().nullable() })
 
