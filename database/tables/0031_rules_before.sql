@@ -7,6 +7,8 @@ select name, '', '0.1.0' from (values
   ('function app.forget_document'),
   ('function app.forget_own_canvases'),
   ('function app.forget_own_documents'),
+  ('function app.library_canvases_count'),
+  ('function app.library_documents_count'),
   ('function app.limit_canvas_widgets'),
   ('function app.limit_canvases'),
   ('function app.limit_document_blocks'),
