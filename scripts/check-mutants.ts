@@ -1,5 +1,6 @@
 // Part of `npm run verify`: each mutant applies, in one place.
 import './offer-help.mjs'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './prepare.mjs'
@@ -16,10 +17,10 @@ function filesOf(folder: string) {
   return names.map((name) => ({ name, text: readFileSync(join(root, folder, name), 'utf8') }))
 }
 
-/** One sentence for each part of a patch whose lines are not in its file, or more than once. */
+/** One sentence for each part of a patch whose lines are not in its file, or more than once, and for one that git refuses. */
 function unfit({ name, text }: TextFile): string[] {
   const files = text.split(/^--- a\//m).slice(1)
-  return files.flatMap((patch) => {
+  const misplaced = files.flatMap((patch) => {
     const [path = ''] = patch.split('\n', 1)
     const now = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
     const parts = patch.split(/^@@ .*\n/m).slice(1)
@@ -27,4 +28,11 @@ function unfit({ name, text }: TextFile): string[] {
     const fits = before.every((part) => now.split(part).length === 2)
     return fits ? [] : [`${name} fits no place, or several, in ${path}`]
   })
+  if (misplaced.length > 0) return misplaced
+  const { status, stderr } = spawnSync('git', ['apply', '--check'], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  })
+  return status === 0 ? [] : [`${name}: ${stderr.trim()}`]
 }
