@@ -136,6 +136,14 @@ async function existingRoutines(client: Client): Promise<Routines> {
   return new Map(rows.map(({ name, routines }) => [name, routines]))
 }
 
+async function countRoutines(client: Client, name: string): Promise<number> {
+  const { rowCount } = await client.query(
+    `select from pg_catalog.pg_proc where pronamespace = split_part($1, '.', 1)::regnamespace and proname = split_part($1, '.', 2)`,
+    [name],
+  )
+  return rowCount ?? 0
+}
+
 const nameIn = (key: string) => key.slice(key.indexOf(' ') + 1)
 
 /** A routine is replaced by its owner. Those of the definer stay its own: nobody else may take them. */
@@ -166,8 +174,7 @@ async function replaceRoutine(client: Client, rule: Rule, before: Routine[]) {
     await createRoutine(client, rule, [])
     return
   }
-  const after = (await existingRoutines(client)).get(rule.name) ?? []
-  if (after.length > before.length) await dropRoutines(client, before)
+  if ((await countRoutines(client, rule.name)) > before.length) await dropRoutines(client, before)
 }
 
 /** The grants that a file no longer names would stay. Those of login roles are made by `app.admit_login`. */
