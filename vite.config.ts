@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
@@ -24,6 +26,14 @@ function sonnerWithoutInlineStyles(): Plugin {
   }
 }
 
+/** Tests a module's path against these files of ours, which must exist, and these packages. */
+function among(files: readonly string[], packages?: RegExp) {
+  const paths = new Set(files.map((file) => join(import.meta.dirname, file)))
+  const moved = [...paths].filter((path) => !existsSync(path))
+  if (moved.length > 0) throw new Error(`vite.config.ts names missing files: ${moved.join(', ')}`)
+  return (id: string) => paths.has(id) || packages?.test(id) === true
+}
+
 /**
  * One chunk for what every page needs, one for what public pages need in addition, and one for what most
  * pages of the app need, because thirty requests for a few lines each would take longer than their content.
@@ -32,15 +42,66 @@ const sharedFiles = {
   groups: [
     {
       name: 'frame',
-      test: /\/(web\/platform\/(addresses|frames|session)\/(assurance|auth-client|drop-tokens|link-error|page-title|protected-paths|public-shell|return-path|session|site-origin|theme|theme-button)\.tsx?|web\/ui\/(button-style|logo|not-found|skip-link|toast|use-hydrated)\.tsx?|contract\/(brand|site\/address)\.ts)$|\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
+      test: among(
+        [
+          'contract/brand.ts',
+          'contract/site/address.ts',
+          'web/platform/addresses/link-error.ts',
+          'web/platform/addresses/protected-paths.ts',
+          'web/platform/addresses/return-path.ts',
+          'web/platform/addresses/site-origin.ts',
+          'web/platform/auth/assurance.ts',
+          'web/platform/auth/auth-client.ts',
+          'web/platform/auth/drop-tokens.ts',
+          'web/platform/auth/session.ts',
+          'web/platform/frames/page-title.ts',
+          'web/platform/frames/public-shell.tsx',
+          'web/platform/frames/theme-button.tsx',
+          'web/platform/frames/theme.ts',
+          'web/ui/button-style.ts',
+          'web/ui/logo.tsx',
+          'web/ui/not-found.tsx',
+          'web/ui/skip-link.tsx',
+          'web/ui/toast.ts',
+          'web/ui/use-hydrated.ts',
+        ],
+        /\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
+      ),
     },
     {
       name: 'app',
-      test: /\/web\/ui\/(button|empty-state|error-state|icon-button|skeleton|spinner)\.tsx?$/,
+      test: among([
+        'web/ui/button.tsx',
+        'web/ui/empty-state.tsx',
+        'web/ui/error-state.tsx',
+        'web/ui/icon-button.tsx',
+        'web/ui/skeleton.tsx',
+        'web/ui/spinner.tsx',
+      ]),
     },
     {
       name: 'site',
-      test: /\/(web\/marketing\/(coming-soon|points|site-[a-z]+|move-in-menu|structured-data|use-menu-hover)\.tsx?|contract\/site\/(areas|footer|menu)\.ts)$|lucide-react\/.*\/icons\/(check|chevron-(down|left|right)|menu|x)\.m?js$/,
+      test: among(
+        [
+          'contract/site/areas.ts',
+          'contract/site/footer.ts',
+          'contract/site/menu.ts',
+          'web/marketing/coming-soon.tsx',
+          'web/marketing/move-in-menu.ts',
+          'web/marketing/points.tsx',
+          'web/marketing/site-contact.tsx',
+          'web/marketing/site-footer.tsx',
+          'web/marketing/site-head.tsx',
+          'web/marketing/site-links.tsx',
+          'web/marketing/site-menu.tsx',
+          'web/marketing/site-meta.ts',
+          'web/marketing/site-section.tsx',
+          'web/marketing/site-shell.tsx',
+          'web/marketing/structured-data.ts',
+          'web/marketing/use-menu-hover.ts',
+        ],
+        /lucide-react\/.*\/icons\/(check|chevron-(down|left|right)|menu|x)\.m?js$/,
+      ),
     },
   ],
 }
