@@ -91,7 +91,7 @@ test('a product’s pages announce success and failure', async ({ page }) => {
   await test.step('the empty list', async () => {
     const answer = await holdCalls(page, '**/api/products?*', '**/api/products')
     await page.goto('/products')
-    await expect(page.getByText('Loading products...')).toBeAttached()
+    await expect(page.getByText('Loading products…')).toBeAttached()
     answer()
     await expectTexts(page, 'No products yet')
     await expect(page.getByText(/^Click Add Product /)).toBeVisible()

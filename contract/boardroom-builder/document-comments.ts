@@ -40,7 +40,6 @@ export const commentMessages = {
     open: 'Select words in the text and press ‘Add comment’. Everyone who may read the document sees it.',
     resolved: 'Comments that are dealt with are kept here.',
   },
-  loading: 'Loading comments',
   failed: 'The comments could not be loaded',
   onDocument: 'On the whole document',
   onDocumentInstead: 'Comment on the whole document instead',

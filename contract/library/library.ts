@@ -43,7 +43,7 @@ export const libraryErrors = {
 export const libraryMessages = {
   watch: {
     title: 'Open a share',
-    loading: 'Loading...',
+    loading: 'Loading…',
     heading: (vendor: string, shared: SharedKind) =>
       `${vendor} shared a ${sharedNames[shared]} with you`,
     proof: (address: string) =>

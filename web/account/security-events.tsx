@@ -20,6 +20,7 @@ export function SecurityEvents() {
     <WhenLoaded
       query={list}
       failed="Your security events could not be loaded"
+      loading="security events"
       skeleton={<RowsSkeleton rows={4} />}
     >
       {({ pages }) => {

@@ -26,6 +26,7 @@ export function Sessions() {
     <WhenLoaded
       query={list}
       failed="Your sessions could not be loaded"
+      loading="sessions"
       skeleton={<RowsSkeleton rows={1} />}
     >
       {({ pages }) => (

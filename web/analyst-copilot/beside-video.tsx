@@ -14,9 +14,8 @@ import { useWatching } from '../library/watching/use-watching.ts'
 import { WatchingNotice } from '../library/watching/watching-card.tsx'
 import { makePlayer, type Player } from '../platform/player/player.ts'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { BriefVideo } from '../videos/brief-video.tsx'
 import { type ShownVideo, shownVideo } from '../videos/stored-video.ts'
 
@@ -32,25 +31,32 @@ export function OwnVideo({ briefId, ...at }: VideoAt) {
   const brief = useQuery(briefQuery(useQueryClient(), briefId))
   const captions = useQuery(captionsQuery(briefId))
   const [player] = useState(makePlayer)
-  if (!brief.data) return <Loading query={brief} />
   return (
-    <VideoWithCaptions
-      {...at}
-      shown={shownVideo(brief.data)}
-      page={`/briefs/${briefId}`}
-      player={player}
-      captions={captions.data}
-      plays
-    />
+    <OnceLoaded query={brief}>
+      {(loaded) => (
+        <VideoWithCaptions
+          {...at}
+          shown={shownVideo(loaded)}
+          page={`/briefs/${briefId}`}
+          player={player}
+          captions={captions.data}
+          plays
+        />
+      )}
+    </OnceLoaded>
   )
 }
 
 /** A video that was shared with the user. */
 export function SharedVideo({ briefId, ...at }: VideoAt) {
   const brief = useQuery(libraryBriefQuery(briefId))
-  if (!brief.data) return <Loading query={brief} />
-  if (brief.data.gate !== 'open') return <p>{words.beside.gated}</p>
-  return <Watched {...at} brief={brief.data} />
+  return (
+    <OnceLoaded query={brief}>
+      {(loaded) =>
+        loaded.gate === 'open' ? <Watched {...at} brief={loaded} /> : <p>{words.beside.gated}</p>
+      }
+    </OnceLoaded>
+  )
 }
 
 type WatchedProps = Omit<VideoAt, 'briefId'> & { brief: LibraryBrief }
@@ -137,15 +143,21 @@ function Seek({ player, seconds, plays }: SeekProps) {
 
 const none: never[] = []
 
+type OnceLoadedProps<Brief> = {
+  query: UseQueryResult<Brief>
+  children: (brief: Brief) => ReactNode
+}
+
 /** The outline of the player while its brief loads, or the error. */
-function Loading({ query }: { query: UseQueryResult<unknown> }) {
-  if (!query.error) return <Skeleton className="aspect-video shrink-0 rounded-lg" />
+function OnceLoaded<Brief>({ query, children }: OnceLoadedProps<Brief>) {
   return (
-    <ErrorState
-      title={words.beside.failed}
-      description={serverMessage(query.error)}
-      className="px-4 py-8"
+    <WhenLoaded
       query={query}
-    />
+      failed={words.beside.failed}
+      skeleton={<Skeleton className="aspect-video rounded-lg" />}
+      className="px-4"
+    >
+      {children}
+    </WhenLoaded>
   )
 }

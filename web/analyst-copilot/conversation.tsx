@@ -4,7 +4,6 @@ import { copilotQuery } from '../platform/session/copilot-query.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CopilotDrawing } from './copilot-drawing.tsx'
 import { sessionQuery } from './copilot-queries.ts'
@@ -24,13 +23,7 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
   const author = session.data?.author
   const asks = !id || author === null
   if (session.error) {
-    return (
-      <ErrorState
-        title={words.loadFailed}
-        description={serverMessage(session.error)}
-        query={session}
-      />
-    )
+    return <ErrorState title={words.loadFailed} query={session} />
   }
   return (
     <section aria-label={words.title} className="flex min-w-0 flex-col gap-6">

@@ -57,6 +57,7 @@ export function SessionList({ current, workspaceId }: SessionListProps) {
       <WhenLoaded
         query={list}
         failed={words.listFailed}
+        loading="sessions"
         skeleton={<Skeleton className="h-40" />}
         className="px-4"
       >

@@ -83,7 +83,7 @@ function Fact({ title, children }: { title: string; children: ReactNode }) {
 export function AnalystDetailsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading contact...</span>
+      <span className="sr-only">Loading contact…</span>
       <Card className={cardStyle}>
         <div className={mainStyle}>
           <Skeleton className="size-12 rounded-full" />

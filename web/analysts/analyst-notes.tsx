@@ -7,13 +7,13 @@ import { useNow } from '../platform/format/use-now.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeleteButton } from '../ui/delete-button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { useSavedChoice } from '../ui/use-saved-choice.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { notesQuery, useDeleteNote, useSaveNote } from './analysts-queries.ts'
 import { formatDueDay, localDay } from './due-day.ts'
 import { NoteForm } from './note-form.tsx'
@@ -39,39 +39,40 @@ export function AnalystNotes({ analystId, canChange }: AnalystNotesProps) {
 
 function Notes({ analystId, canChange }: AnalystNotesProps) {
   const list = useInfiniteQuery(notesQuery(analystId))
-  const { data, error, isRefetching, refetch } = list
-  if (!data) {
-    if (!error) return <Skeleton className="h-24 rounded-lg" />
-    return (
-      <ErrorState
-        className="py-8"
-        title="The notes could not be loaded"
-        description={serverMessage(error)}
-        query={{ refetch, isRefetching }}
-      />
-    )
-  }
-  const notes = data.pages.flatMap((page) => page.items)
-  if (notes.length === 0) {
-    return (
-      <Card className="border-dashed px-5 py-6 text-muted-foreground">
-        {canChange
-          ? 'No notes yet. Write down what was said, and what you promised by when.'
-          : 'No notes yet.'}
-      </Card>
-    )
-  }
   return (
-    <>
-      <Card>
-        <ol aria-label="Notes and follow-ups" className="divide-y">
-          {notes.map((note) => (
-            <NoteRow key={note.id} analystId={analystId} note={note} canChange={canChange} />
-          ))}
-        </ol>
-      </Card>
-      <ShowMore noun="notes" list={list} />
-    </>
+    <WhenLoaded
+      query={list}
+      failed="The notes could not be loaded"
+      loading="notes"
+      skeleton={<Skeleton className="h-24 rounded-lg" />}
+    >
+      {({ pages }) => {
+        const notes = pages.flatMap(({ items }) => items)
+        if (notes.length === 0) return <NoNotes canChange={canChange} />
+        return (
+          <>
+            <Card>
+              <ol aria-label="Notes and follow-ups" className="divide-y">
+                {notes.map((note) => (
+                  <NoteRow key={note.id} analystId={analystId} note={note} canChange={canChange} />
+                ))}
+              </ol>
+            </Card>
+            <ShowMore noun="notes" list={list} />
+          </>
+        )
+      }}
+    </WhenLoaded>
+  )
+}
+
+function NoNotes({ canChange }: { canChange: boolean }) {
+  return (
+    <Card className="border-dashed px-5 py-6 text-muted-foreground">
+      {canChange
+        ? 'No notes yet. Write down what was said, and what you promised by when.'
+        : 'No notes yet.'}
+    </Card>
   )
 }
 

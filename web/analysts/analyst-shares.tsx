@@ -7,12 +7,12 @@ import { formatDay } from '../platform/format/format-date-time.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { analystSharesQuery, useTryAgain } from './analysts-queries.ts'
 import { ShareBadge } from './share-badge.tsx'
 
@@ -70,42 +70,56 @@ function DeliveryNotice({ list }: { list: ReturnType<typeof useShares> }) {
 }
 
 function Shares({ list }: { list: ReturnType<typeof useShares> }) {
-  if (!list.data) {
-    if (!list.error) return <Skeleton className="h-16" />
-    return <ErrorState title={shareMessages.ofAnalystFailed} query={list} />
-  }
-  const shares = list.data.pages.flatMap(({ items }) => items)
-  if (shares.length === 0) {
-    return (
-      <Card className="border-dashed px-5 py-4 text-muted-foreground">
-        {shareMessages.ofAnalystNone}
-      </Card>
-    )
-  }
   return (
-    <>
-      <Card>
-        <ul aria-label={shareMessages.ofAnalyst} className="divide-y">
-          {shares.map((share) => (
-            <li key={share.id} className="flex items-center gap-3 px-4 py-3 sm:px-5">
-              <p className="min-w-0 flex-1">
-                <Shared share={share} />
-                <span className="text-muted-foreground text-sm">
-                  Shared <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
-                  {share.seenAt && (
-                    <>
-                      , last seen <time dateTime={share.seenAt}>{formatDay(share.seenAt)}</time>
-                    </>
-                  )}
-                </span>
-              </p>
-              <ShareBadge share={share} />
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <ShowMore noun="shares" list={list} />
-    </>
+    <WhenLoaded
+      query={list}
+      failed={shareMessages.ofAnalystFailed}
+      loading="shares"
+      skeleton={<Skeleton className="h-16" />}
+      className="py-14"
+    >
+      {({ pages }) => {
+        const shares = pages.flatMap(({ items }) => items)
+        if (shares.length === 0) {
+          return (
+            <Card className="border-dashed px-5 py-4 text-muted-foreground">
+              {shareMessages.ofAnalystNone}
+            </Card>
+          )
+        }
+        return (
+          <>
+            <Card>
+              <ul aria-label={shareMessages.ofAnalyst} className="divide-y">
+                {shares.map((share) => (
+                  <ShareRow key={share.id} share={share} />
+                ))}
+              </ul>
+            </Card>
+            <ShowMore noun="shares" list={list} />
+          </>
+        )
+      }}
+    </WhenLoaded>
+  )
+}
+
+function ShareRow({ share }: { share: AnalystShare }) {
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+      <p className="min-w-0 flex-1">
+        <Shared share={share} />
+        <span className="text-muted-foreground text-sm">
+          Shared <time dateTime={share.createdAt}>{formatDay(share.createdAt)}</time>
+          {share.seenAt && (
+            <>
+              , last seen <time dateTime={share.seenAt}>{formatDay(share.seenAt)}</time>
+            </>
+          )}
+        </span>
+      </p>
+      <ShareBadge share={share} />
+    </li>
   )
 }
 

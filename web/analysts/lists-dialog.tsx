@@ -7,11 +7,11 @@ import { counted } from '../../contract/values/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { DeleteButton } from '../ui/delete-button.tsx'
 import { Dialog, DialogContent } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { analystListsQuery, useDeleteList, useSaveList } from './analysts-queries.ts'
 
 type ListsDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -34,24 +34,24 @@ export function ListsDialog({ open, onOpenChange }: ListsDialogProps) {
 }
 
 function Lists() {
-  const { data, error, refetch, isRefetching } = useQuery(analystListsQuery)
-  if (!data) {
-    if (!error) return <Skeleton className="h-20" />
-    return (
-      <ErrorState
-        className="py-6"
-        title="Lists could not be loaded"
-        query={{ refetch, isRefetching }}
-      />
-    )
-  }
-  if (data.length === 0) return null
   return (
-    <ul aria-label="Lists" className="max-h-72 divide-y overflow-y-auto rounded-md border">
-      {data.map((list) => (
-        <ListRow key={list.id} list={list} />
-      ))}
-    </ul>
+    <WhenLoaded
+      query={useQuery(analystListsQuery)}
+      failed="Lists could not be loaded"
+      loading="lists"
+      skeleton={<Skeleton className="h-20" />}
+      className="py-6"
+    >
+      {(lists) =>
+        lists.length > 0 && (
+          <ul aria-label="Lists" className="max-h-72 divide-y overflow-y-auto rounded-md border">
+            {lists.map((list) => (
+              <ListRow key={list.id} list={list} />
+            ))}
+          </ul>
+        )
+      }
+    </WhenLoaded>
   )
 }
 

@@ -152,7 +152,7 @@ function Internals({ brief }: { brief: Brief }) {
 export function BriefSkeleton() {
   return (
     <div role="status" className={pageLayout}>
-      <span className="sr-only">Loading brief...</span>
+      <span className="sr-only">Loading brief…</span>
       <Skeleton className="aspect-video rounded-lg" />
       <div className="relative">
         <Card className={asideStyle}>

@@ -112,7 +112,7 @@ function ProductField({ field, fieldState }: ProductFieldProps) {
         value={value}
         onChange={(id) => onChange(id ?? '')}
         onBlur={onBlur}
-        placeholder={products || isError ? 'Select a product' : 'Loading products...'}
+        placeholder={products || isError ? 'Select a product' : 'Loading products…'}
       />
     </Field>
   )

@@ -75,7 +75,7 @@ function FormSkeleton() {
       role="status"
       className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
     >
-      <p className="sr-only">Loading brief...</p>
+      <p className="sr-only">Loading brief…</p>
       <div className="flex flex-col gap-6">
         {['product', 'title', 'type'].map((field) => (
           <FieldSkeleton key={field} />

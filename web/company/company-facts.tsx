@@ -9,7 +9,7 @@ import { usePlaces } from '../ui/use-places.ts'
 export function CompanyFacts({ company }: { company: CompanyProfile | undefined }) {
   return (
     <Card role={company ? undefined : 'status'} className="p-5 sm:p-6">
-      {!company && <span className="sr-only">Loading company profile...</span>}
+      {!company && <span className="sr-only">Loading company profile…</span>}
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {facts.map(({ label, field, of }) => (
           <Fact key={field} label={label} field={field}>

@@ -48,7 +48,8 @@ function NewCompany() {
 
 function Profile() {
   const { permissions: may } = useMe()
-  const { data, error, isRefetching, refetch } = useQuery(companyQuery)
+  const profile = useQuery(companyQuery)
+  const { data, error } = profile
   const [query] = useSearchParams()
   const mayEdit = permissions['company.edit'].allows(may)
   const editing = data !== undefined && mayEdit && query.has('edit')
@@ -58,7 +59,7 @@ function Profile() {
   const refused = !data && error && isDenied(error)
   if (refused || !permissions['company.view'].allows(may)) {
     const { message } = refused ? error : permissions['company.view'].denied
-    return <AccessRestricted onRetry={() => void refetch()}>{message}</AccessRestricted>
+    return <AccessRestricted onRetry={() => void profile.refetch()}>{message}</AccessRestricted>
   }
   return (
     <>
@@ -80,11 +81,7 @@ function Profile() {
         }
       />
       {!data && error && (
-        <ErrorState
-          title="The company profile could not be loaded"
-          description={error.message}
-          query={{ refetch, isRefetching }}
-        />
+        <ErrorState title="The company profile could not be loaded" query={profile} />
       )}
       {editing && <EditCompanyForm company={data} />}
       {!editing && (data || !error) && <FactsAndSettings company={data} />}

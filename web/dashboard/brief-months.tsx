@@ -17,7 +17,8 @@ import { briefMonthsQuery } from './dashboard-queries.ts'
 export function BriefMonths({ className }: { className: string }) {
   const heading = useId()
   const [inNumbers, setInNumbers] = useState(false)
-  const { data, error, isRefetching, refetch } = useQuery(briefMonthsQuery())
+  const query = useQuery(briefMonthsQuery())
+  const { data, error } = query
   const empty = data?.every((month) => totalOf(month) === 0)
   const filled = data && !empty
   const months = data && sinceFirst(data)
@@ -47,8 +48,7 @@ export function BriefMonths({ className }: { className: string }) {
             <ErrorState
               className="border-0 py-6"
               title="The chart could not be loaded"
-              description={error.message}
-              query={{ refetch, isRefetching }}
+              query={query}
             />
           )}
           {!data && !error && <Loading />}
@@ -94,7 +94,7 @@ function MonthsToCome() {
 function Loading() {
   return (
     <div role="status" className="flex flex-1 flex-col gap-3">
-      <span className="sr-only">Loading briefs by month...</span>
+      <span className="sr-only">Loading briefs by month…</span>
       <Legend />
       <div className="flex flex-1 items-end gap-2 ps-8 pb-6">
         {Array.from({ length: briefMonthsShown }, (_, index) => (

@@ -40,7 +40,8 @@ export default function OpenLinkPage() {
 
 function Opened() {
   const { token = '' } = useParams()
-  const { data, error, refetch, isRefetching } = useQuery(openLinkQuery(token))
+  const link = useQuery(openLinkQuery(token))
+  const { data, error } = link
   useDocumentTitle(data && nameForReader(data.brief))
   // The link may have been turned off since the brief was loaded.
   if (serverMessage(error) !== undefined) {
@@ -60,11 +61,7 @@ function Opened() {
     <>
       <PageHeader title={words.title} />
       {error ? (
-        <ErrorState
-          title={words.unreachable}
-          description={words.unreachableHint}
-          query={{ refetch, isRefetching }}
-        />
+        <ErrorState title={words.unreachable} description={words.unreachableHint} query={link} />
       ) : (
         <BriefSkeleton />
       )}

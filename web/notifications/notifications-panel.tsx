@@ -43,6 +43,7 @@ export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPa
         <WhenLoaded
           query={list}
           failed={notificationMessages.loadFailed}
+          loading="notifications"
           skeleton={<Loading />}
           className="rounded-none border-0 bg-transparent py-10"
         >

@@ -89,7 +89,7 @@ function ReleaseNotes({ urls }: { urls: string[] | null }) {
 export function ProductDetailsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading product details...</span>
+      <span className="sr-only">Loading product details…</span>
       <Card className={cardStyle}>
         <div className={mainStyle}>
           <Skeleton className="size-24 rounded-lg" />

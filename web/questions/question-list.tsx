@@ -1,10 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Question, questionMessages } from '../../contract/questions/questions.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { VendorQuestion } from './vendor-question.tsx'
 
 type QuestionListProps = {
@@ -16,26 +15,28 @@ type QuestionListProps = {
 
 /** Readers' questions to the company. */
 export function QuestionList({ list, empty, withBrief = false }: QuestionListProps) {
-  if (!list.data) {
-    if (!list.error) return <Skeleton className="h-32 rounded-lg" />
-    return (
-      <ErrorState
-        title={questionMessages.vendor.loadFailed}
-        description={serverMessage(list.error)}
-        query={list}
-      />
-    )
-  }
-  const questions = list.data.pages.flatMap(({ items }) => items)
-  if (questions.length === 0) return empty
   return (
-    <>
-      <div className="flex flex-col gap-4">
-        {questions.map((question) => (
-          <VendorQuestion key={question.id} question={question} withBrief={withBrief} />
-        ))}
-      </div>
-      <ShowMore noun="questions" list={list} />
-    </>
+    <WhenLoaded
+      query={list}
+      failed={questionMessages.vendor.loadFailed}
+      loading="questions"
+      skeleton={<Skeleton className="h-32 rounded-lg" />}
+      className="py-14"
+    >
+      {({ pages }) => {
+        const questions = pages.flatMap(({ items }) => items)
+        if (questions.length === 0) return empty
+        return (
+          <>
+            <div className="flex flex-col gap-4">
+              {questions.map((question) => (
+                <VendorQuestion key={question.id} question={question} withBrief={withBrief} />
+              ))}
+            </div>
+            <ShowMore noun="questions" list={list} />
+          </>
+        )
+      }}
+    </WhenLoaded>
   )
 }

@@ -45,6 +45,7 @@ export function ReaderQuestions({ briefId, vendor, player }: ReaderQuestionsProp
       <WhenLoaded
         query={list}
         failed={words.loadFailed}
+        loading="questions"
         skeleton={<Skeleton className="h-24 rounded-lg" />}
       >
         {({ pages }) =>

@@ -44,7 +44,12 @@ export function NotesCard({ brief, player }: NotesCardProps) {
           />
         )}
       </div>
-      <WhenLoaded query={notes} failed={words.loadFailed} skeleton={<Skeleton className="h-10" />}>
+      <WhenLoaded
+        query={notes}
+        failed={words.loadFailed}
+        loading="notes"
+        skeleton={<Skeleton className="h-10" />}
+      >
         {({ items }) =>
           items.length > 0 && (
             <ul aria-label={words.title} className="-mx-5 divide-y border-y">

@@ -24,7 +24,8 @@ export function RecordAudience<Open extends { title: string }>({
 }: RecordAudienceProps<Open>) {
   const { id = '' } = useParams()
   const { permissions: may } = useMe()
-  const { data, error, refetch, isRefetching } = useQuery(recordQuery(kind, id))
+  const record = useQuery(recordQuery(kind, id))
+  const { data, error } = record
   const { name, words } = kind
   const subject = { kind: name, id }
   return (
@@ -37,10 +38,7 @@ export function RecordAudience<Open extends { title: string }>({
       />
       {data && <Audience subject={subject} mayChange={permissions['shares.change'].allows(may)} />}
       {error && (
-        <ErrorState
-          title={serverMessage(error) ?? words.loadFailed.title}
-          query={{ refetch, isRefetching }}
-        />
+        <ErrorState title={serverMessage(error) ?? words.loadFailed.title} query={record} />
       )}
     </>
   )

@@ -96,7 +96,7 @@ function WithMe() {
   }
   if (!error) return <ShellSkeleton />
   if (isOnHold(error)) return <OnHold {...again} />
-  return <Unreachable message={error.message} {...again} />
+  return <Unreachable message={error.message} onRetry={again.onRetry} />
 }
 
 function Leave({ to, end }: { to: string; end?: SessionEnd | undefined }) {
@@ -167,11 +167,9 @@ function Waiting({ title, retry, retrying, onRetry, children }: WaitingProps) {
 
 function Unreachable({
   message = 'The server could not be reached. Check your connection and try again.',
-  retrying = false,
   onRetry,
 }: {
   message?: string
-  retrying?: boolean
   onRetry: () => void
 }) {
   return (
@@ -181,7 +179,6 @@ function Unreachable({
         title="Your workspace could not be opened"
         description={message}
         onRetry={onRetry}
-        retrying={retrying}
       />
     </main>
   )

@@ -48,7 +48,7 @@ export function MembersList({ members, total }: MembersListProps) {
 export function MembersSkeleton() {
   return (
     <Card role="status">
-      <span className="sr-only">Loading team...</span>
+      <span className="sr-only">Loading team…</span>
       <div className="divide-y">
         {[1, 2, 3].map((row) => (
           <div key={row} className={memberRowStyle}>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { permissions } from '../../contract/permissions.ts'
 import { type Activity, activityLabel } from '../../contract/team/team.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
@@ -8,9 +8,9 @@ import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Card } from '../ui/card.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { TeamHeader } from './team-header.tsx'
 import { activityQuery } from './team-queries.ts'
 
@@ -31,19 +31,21 @@ export default function TeamActivityPage() {
 
 function Lines() {
   const list = useInfiniteQuery(activityQuery)
-  const { data, error, isRefetching, refetch } = list
-  if (!data) {
-    if (!error) return <LinesSkeleton />
-    return (
-      <ErrorState
-        className="py-8"
-        title="The activity could not be loaded"
-        description={error.message}
-        query={{ refetch, isRefetching }}
-      />
-    )
-  }
-  const lines = data.pages.flatMap((page) => page.items)
+  return (
+    <WhenLoaded
+      query={list}
+      failed="The activity could not be loaded"
+      loading="activity"
+      skeleton={<LinesSkeleton />}
+    >
+      {({ pages }) => <LoadedLines lines={pages.flatMap(({ items }) => items)} list={list} />}
+    </WhenLoaded>
+  )
+}
+
+type LoadedLinesProps = { lines: Activity[]; list: ComponentProps<typeof ShowMore>['list'] }
+
+function LoadedLines({ lines, list }: LoadedLinesProps) {
   if (lines.length === 0) {
     return (
       <Card className="border-dashed px-5 py-6 text-muted-foreground">
@@ -111,16 +113,13 @@ function sentenceOf({ action, details }: Activity): ReactNode[] {
 
 function LinesSkeleton() {
   return (
-    <Card role="status">
-      <span className="sr-only">Loading activity...</span>
-      <div className="divide-y">
-        {[1, 2, 3].map((row) => (
-          <div key={row} className="flex items-center justify-between gap-6 px-4 py-3 sm:px-5">
-            <Skeleton className="h-4 w-64 max-w-full" />
-            <Skeleton className="h-4 w-20" />
-          </div>
-        ))}
-      </div>
+    <Card className="divide-y">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center justify-between gap-6 px-4 py-3 sm:px-5">
+          <Skeleton className="h-4 w-64 max-w-full" />
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
     </Card>
   )
 }

@@ -113,14 +113,10 @@ type FoundProps = MembersProps & {
 }
 
 function Found({ list, onClear, onInvite }: FoundProps) {
-  const { data, error, isRefetching, refetch } = list
+  const { data, error } = list
   if (!data) {
     return error ? (
-      <ErrorState
-        title="Your team could not be loaded"
-        description={error.message}
-        query={{ refetch, isRefetching }}
-      />
+      <ErrorState title="Your team could not be loaded" query={list} />
     ) : (
       <MembersSkeleton />
     )

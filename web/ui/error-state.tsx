@@ -5,12 +5,15 @@ import { cn } from './cn.ts'
 
 type ErrorStateProps = {
   title: ReactNode
+  /** By default the message of the failed query, unless the title says the same. */
   description?: ReactNode
-  /** What failed; offers 'Try again'. */
-  query?: { refetch: () => unknown; isRefetching: boolean }
+  /**
+   * What failed; offers 'Try again'. A query without earlier data counts as loading while it is tried
+   * again, so its page shows the skeleton instead of this.
+   */
+  query?: { error: Error | null; refetch: () => unknown; isRefetching: boolean }
   /** The same for what is no query. */
   onRetry?: () => void
-  retrying?: boolean
   /** Rendered beside 'Try again', for example a link elsewhere. */
   action?: ReactNode
   className?: string
@@ -18,8 +21,10 @@ type ErrorStateProps = {
 
 /** Shown if something could not be loaded; announced immediately. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, description, query, action, className } = props
-  const { onRetry = query && (() => void query.refetch()), retrying = query?.isRefetching } = props
+  const { title, query, action, className } = props
+  const message = query?.error?.message
+  const { description = message === title ? undefined : message } = props
+  const { onRetry = query && (() => void query.refetch()) } = props
   return (
     <div
       role="alert"
@@ -36,7 +41,12 @@ export function ErrorState(props: ErrorStateProps) {
       {(onRetry || action) && (
         <div className="mt-5 flex flex-wrap justify-center gap-2">
           {onRetry && (
-            <Button icon={RotateCw} variant="secondary" onClick={onRetry} pending={retrying}>
+            <Button
+              icon={RotateCw}
+              variant="secondary"
+              onClick={onRetry}
+              pending={query?.isRefetching}
+            >
               Try again
             </Button>
           )}

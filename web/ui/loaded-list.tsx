@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { ErrorState } from './error-state.tsx'
 import { loadMoreOf } from './load-more-of.ts'
-import { serverMessage } from './server-message.ts'
 import { ShowMore } from './show-more.tsx'
 
 export type Loaded<Item> = {
@@ -39,17 +38,13 @@ export function LoadedList<Item>({
   empty,
   children,
 }: LoadedListProps<Item>) {
-  const { data, error, isRefetching, refetch } = list
+  const { data, error } = list
   if (!data) {
     return error ? (
-      <ErrorState
-        title={failed}
-        description={serverMessage(error)}
-        query={{ refetch, isRefetching }}
-      />
+      <ErrorState title={failed} query={list} />
     ) : (
       <div role="status">
-        <span className="sr-only">Loading {noun}...</span>
+        <span className="sr-only">Loading {noun}…</span>
         {skeleton}
       </div>
     )

@@ -9,6 +9,7 @@ import {
   Package,
   Trash2,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { foundCounted } from '../../contract/endpoint.ts'
 import { type Deletion, trashMessages as messages } from '../../contract/undo/undo.ts'
 import { counted } from '../../contract/values/counted.ts'
@@ -20,10 +21,10 @@ import { useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { contentsOf, daysLeft, nameOf } from './deletion-text.ts'
 import { trashQuery, useRestore } from './trash-queries.ts'
 
@@ -42,20 +43,24 @@ export default function TrashPage() {
 }
 
 function Deletions() {
-  const { company } = useMe()
   const list = useInfiniteQuery(trashQuery)
-  const { data, error, isRefetching, refetch } = list
-  if (!data) {
-    if (!error) return <RowsSkeleton />
-    return (
-      <ErrorState
-        title={messages.loadFailed}
-        description={error.message}
-        query={{ refetch, isRefetching }}
-      />
-    )
-  }
-  const deletions = data.pages.flatMap((page) => page.items)
+  return (
+    <WhenLoaded
+      query={list}
+      failed={messages.loadFailed}
+      loading="the trash"
+      skeleton={<RowsSkeleton />}
+      className="py-14"
+    >
+      {({ pages }) => <Rows deletions={pages.flatMap(({ items }) => items)} list={list} />}
+    </WhenLoaded>
+  )
+}
+
+type RowsProps = { deletions: Deletion[]; list: ComponentProps<typeof ShowMore>['list'] }
+
+function Rows({ deletions, list }: RowsProps) {
+  const { company } = useMe()
   if (deletions.length === 0) {
     return (
       <EmptyState
@@ -131,20 +136,17 @@ function iconOf({ products, briefs, analysts, canvases, documents }: Deletion): 
 
 function RowsSkeleton() {
   return (
-    <Card role="status">
-      <span className="sr-only">Loading the trash...</span>
-      <div className="divide-y">
-        {[1, 2, 3].map((row) => (
-          <div key={row} className="flex items-center gap-4 px-4 py-3.5 sm:px-5">
-            <Skeleton className="size-4.5" />
-            <div className="flex-1 space-y-1.5">
-              <Skeleton className="h-4 w-48 max-w-full" />
-              <Skeleton className="h-4 w-64 max-w-full" />
-            </div>
-            <Skeleton className="h-8 w-20" />
+    <Card className="divide-y">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-4 px-4 py-3.5 sm:px-5">
+          <Skeleton className="size-4.5" />
+          <div className="flex-1 space-y-1.5">
+            <Skeleton className="h-4 w-48 max-w-full" />
+            <Skeleton className="h-4 w-64 max-w-full" />
           </div>
-        ))}
-      </div>
+          <Skeleton className="h-8 w-20" />
+        </div>
+      ))}
     </Card>
   )
 }

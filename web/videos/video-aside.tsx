@@ -76,6 +76,7 @@ export function VideoAside(props: VideoAsideProps) {
           <WhenLoaded
             query={captions}
             failed="The captions could not be loaded."
+            loading="captions"
             skeleton={<CaptionsSkeleton />}
           >
             {(loaded) => (

@@ -42,6 +42,7 @@ export function WorkspaceList() {
       <WhenLoaded
         query={list}
         failed={words.listFailed}
+        loading="workspaces"
         skeleton={<Skeleton className="h-40" />}
         className="px-4"
       >

@@ -6,7 +6,6 @@ import {
 import { ApiError } from '../../../contract/errors.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SessionList } from '../session-list.tsx'
 import { WorkspaceActions } from './workspace-actions.tsx'
@@ -16,7 +15,8 @@ type WorkspacePanelProps = { id: string; current: string | undefined }
 
 /** A workspace: its purpose, the members it is shared with, and its sessions. */
 export function WorkspacePanel({ id, current }: WorkspacePanelProps) {
-  const { data, error, isPending, refetch, isRefetching } = useQuery(workspaceQuery(id))
+  const workspace = useQuery(workspaceQuery(id))
+  const { data, error, isPending } = workspace
   const gone = error instanceof ApiError && error.status === 404
   return (
     <div data-print="no" className="flex flex-col gap-4">
@@ -26,9 +26,8 @@ export function WorkspacePanel({ id, current }: WorkspacePanelProps) {
       {error && (
         <ErrorState
           title={words.loadFailed}
-          description={gone ? words.goneHint : serverMessage(error)}
           className="px-4 py-8"
-          {...(!gone && { onRetry: () => void refetch(), retrying: isRefetching })}
+          {...(gone ? { description: words.goneHint } : { query: workspace })}
         />
       )}
       {data && !error && (

@@ -140,7 +140,13 @@ function Threads({ documentId, comments, shown }: CommentsPanelProps) {
   }, [placed])
   return (
     <fieldset ref={box} tabIndex={-1} aria-label={words.title} className="min-w-0 outline-none">
-      <WhenLoaded query={list} failed={words.failed} skeleton={<Waiting />} className="m-4 px-4">
+      <WhenLoaded
+        query={list}
+        failed={words.failed}
+        loading="comments"
+        skeleton={<Waiting />}
+        className="m-4 px-4"
+      >
         {() => (
           <ol className="divide-y empty:hidden">
             {placed?.map(({ thread, found }) => (

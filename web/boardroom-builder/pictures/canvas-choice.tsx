@@ -55,19 +55,15 @@ export function CanvasChoice({ onChoose }: CanvasChoiceProps) {
 type PartsProps = CanvasChoiceProps & { canvas: Titled; onBack: () => void }
 
 function Parts({ canvas, onChoose, onBack }: PartsProps) {
-  const { data, error, refetch, isRefetching } = useQuery(partsQuery(canvas.id))
+  const parts = useQuery(partsQuery(canvas.id))
+  const { data, error } = parts
   const choose = (widgetId: string | null) => onChoose({ id: canvas.id, widgetId })
   return (
     <div className="space-y-3">
       <p dir="auto" className="break-words font-medium">
         {words.parts(canvas.title)}
       </p>
-      {error && (
-        <ErrorState
-          title={serverMessage(error) ?? words.canvasesFailed}
-          query={{ refetch, isRefetching }}
-        />
-      )}
+      {error && <ErrorState title={serverMessage(error) ?? words.canvasesFailed} query={parts} />}
       {!data && !error && <Skeleton className="h-32" />}
       {data?.length === 0 && <p className="text-muted-foreground">{words.emptyCanvas}</p>}
       {data && data.length > 0 && (

@@ -145,17 +145,14 @@ type WithOtherProps = { documentId: string; version: WholeVersion; other: string
 
 /** The earlier version comes first, in whichever order they were chosen. */
 function WithOther({ documentId, version, other }: WithOtherProps) {
-  const { data, error, refetch, isRefetching } = useQuery(
-    versionQuery(documents, documentId, other),
-  )
+  const query = useQuery(versionQuery(documents, documentId, other))
+  const { data, error } = query
   const pair = useMemo(
     () => data && [version, data].sort((a, b) => a.revision - b.revision).map(compared),
     [version, data],
   )
   if (error) {
-    return (
-      <ErrorState title={serverMessage(error) ?? words.failed} query={{ refetch, isRefetching }} />
-    )
+    return <ErrorState title={serverMessage(error) ?? words.failed} query={query} />
   }
   const [before, after] = pair ?? []
   if (!before || !after) return <Skeleton className="h-64 rounded-lg" />

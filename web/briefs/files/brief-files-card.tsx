@@ -35,6 +35,7 @@ export function BriefFilesCard({ briefId }: { briefId: string }) {
       <WhenLoaded
         query={files}
         failed={words.loadFailed}
+        loading="files"
         skeleton={<Skeleton className="mt-3 h-12" />}
         className="py-6"
       >

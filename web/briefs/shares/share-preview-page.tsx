@@ -21,7 +21,8 @@ export const meta = () => pageTitle(shareMessages.preview)
 /** A brief as the recipient of a share sees it. */
 export default function SharePreviewPage() {
   const { id = '', shareId = '' } = useParams()
-  const { data, error, refetch, isRefetching } = useQuery(sharePreviewQuery(shareId))
+  const preview = useQuery(sharePreviewQuery(shareId))
+  const { data, error } = preview
   const captions = useQuery({ ...captionsQuery(id), enabled: data?.externalUrl === null })
   const [player] = useState(makePlayer)
   const back = { to: `/briefs/${id}/audience`, label: 'Back to Audience' }
@@ -32,7 +33,7 @@ export default function SharePreviewPage() {
         {error || data ? (
           <ErrorState
             title={(error && serverMessage(error)) ?? shareErrors.notFound.message}
-            query={{ refetch, isRefetching }}
+            query={preview}
           />
         ) : (
           <BriefSkeleton />

@@ -27,6 +27,7 @@ export function VersionChoice<Version extends { id: string }>(props: VersionChoi
       <WhenLoaded
         query={list}
         failed={words.listFailed}
+        loading="versions"
         skeleton={<Skeleton className="h-40" />}
         className="px-4"
       >
