@@ -40,13 +40,13 @@ export function SessionList({ current, workspaceId }: SessionListProps) {
   const [search, setSearch] = useState('')
   const list = useInfiniteQuery(sessionsQuery(search, workspaceId))
   const none = workspaceId ? workspaceMessages.noSessions : words.noSessions
-  const sessions = list.data?.pages.flatMap(({ items }) => items)
+  const some = list.data?.pages.some(({ items }) => items.length > 0)
   return (
     <section aria-labelledby="sessions" data-print="no" className="flex flex-col gap-3">
       <h2 id="sessions" className="text-md">
         {words.sessions}
       </h2>
-      {(search !== '' || (sessions?.length ?? 0) > 0) && (
+      {(search !== '' || some) && (
         <SearchField
           label={words.search}
           placeholder={words.search}
@@ -61,17 +61,20 @@ export function SessionList({ current, workspaceId }: SessionListProps) {
         skeleton={<Skeleton className="h-40" />}
         className="px-4"
       >
-        {() => (
-          <ul className="flex flex-col gap-0.5 empty:hidden">
-            {sessions?.map((session) => (
-              <Session key={session.id} session={session} open={session.id === current} />
-            ))}
-          </ul>
-        )}
+        {({ pages }) =>
+          some ? (
+            <ul className="flex flex-col gap-0.5">
+              {pages
+                .flatMap(({ items }) => items)
+                .map((session) => (
+                  <Session key={session.id} session={session} open={session.id === current} />
+                ))}
+            </ul>
+          ) : (
+            <p className="text-muted-foreground">{search ? words.noMatch : none}</p>
+          )
+        }
       </WhenLoaded>
-      {sessions?.length === 0 && (
-        <p className="text-muted-foreground">{search ? words.noMatch : none}</p>
-      )}
       <ShowMore noun="sessions" list={list} />
     </section>
   )

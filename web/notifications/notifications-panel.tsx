@@ -28,7 +28,7 @@ type NotificationsPanelProps = {
 /** The notifications, newest first. */
 export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPanelProps) {
   const list = useInfiniteQuery(notificationsQuery)
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const newest = list.data?.pages[0]?.items[0]
   useNewArrivals()
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -36,7 +36,7 @@ export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPa
         <h2 id={heading} className="me-auto text-md">
           {notificationMessages.title}
         </h2>
-        {items[0] && <MarkAll newest={items[0]} />}
+        {newest && <MarkAll newest={newest} />}
         {corner}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
@@ -47,8 +47,12 @@ export function NotificationsPanel({ heading, onLeave, corner }: NotificationsPa
           skeleton={<Loading />}
           className="rounded-none border-0 bg-transparent py-10"
         >
-          {() =>
-            items.length === 0 ? <NoNotifications /> : <Items {...{ items, list, onLeave }} />
+          {({ pages }) =>
+            newest ? (
+              <Items items={pages.flatMap(({ items }) => items)} list={list} onLeave={onLeave} />
+            ) : (
+              <NoNotifications />
+            )
           }
         </WhenLoaded>
       </div>

@@ -22,7 +22,7 @@ export function WorkspaceList() {
   const [adding, setAdding] = useState(false)
   const { showWorkspace } = useWorkspacePanel()
   const list = useInfiniteQuery(workspacesQuery(search))
-  const workspaces = list.data?.pages.flatMap(({ items }) => items)
+  const some = list.data?.pages.some(({ items }) => items.length > 0)
   return (
     <section aria-labelledby="workspaces" data-print="no" className="flex flex-col gap-3">
       <h2 id="workspaces" className="text-md">
@@ -31,7 +31,7 @@ export function WorkspaceList() {
       <Button icon={Plus} variant="secondary" onClick={() => setAdding(true)}>
         {words.new}
       </Button>
-      {(search !== '' || (workspaces?.length ?? 0) > 0) && (
+      {(search !== '' || some) && (
         <SearchField
           label={words.search}
           placeholder={words.search}
@@ -46,17 +46,20 @@ export function WorkspaceList() {
         skeleton={<Skeleton className="h-40" />}
         className="px-4"
       >
-        {() => (
-          <ul className="flex flex-col gap-0.5">
-            {workspaces?.map((workspace) => (
-              <Workspace key={workspace.id} workspace={workspace} />
-            ))}
-          </ul>
-        )}
+        {({ pages }) =>
+          some ? (
+            <ul className="flex flex-col gap-0.5">
+              {pages
+                .flatMap(({ items }) => items)
+                .map((workspace) => (
+                  <Workspace key={workspace.id} workspace={workspace} />
+                ))}
+            </ul>
+          ) : (
+            <p className="text-muted-foreground">{search ? words.noMatch : words.none}</p>
+          )
+        }
       </WhenLoaded>
-      {workspaces?.length === 0 && (
-        <p className="text-muted-foreground">{search ? words.noMatch : words.none}</p>
-      )}
       <ShowMore noun="workspaces" list={list} />
       <WorkspaceDialog open={adding} onOpenChange={setAdding} onSaved={showWorkspace} />
     </section>

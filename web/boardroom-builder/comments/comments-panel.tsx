@@ -1,5 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
   commentLimits,
@@ -116,66 +116,77 @@ function NewComment({ documentId, comments, shown, writing: { anchor } }: NewCom
 }
 
 function Threads({ documentId, comments, shown }: CommentsPanelProps) {
-  const { list, threads, state } = comments
-  const now = useNow()
-  const { mutate: remove } = useDeleteComment(documentId)
   const box = useRef<HTMLFieldSetElement>(null)
-  const leaving = useRef(false)
-  const { parts, order } = shown
-  const placed = useMemo(
-    () =>
-      threads &&
-      inOrderOfText(
-        threads,
-        order.flatMap((id) => parts.get(id) ?? []),
-      ),
-    [threads, parts, order],
-  )
-  useEffect(() => {
-    // The focused element was in a thread that left the list.
-    if (placed && leaving.current && document.activeElement === document.body) {
-      leaving.current = false
-      box.current?.focus()
-    }
-  }, [placed])
   return (
     <fieldset ref={box} tabIndex={-1} aria-label={words.title} className="min-w-0 outline-none">
       <WhenLoaded
-        query={list}
+        query={comments.list}
         failed={words.failed}
         loading="comments"
         skeleton={<Waiting />}
         className="m-4 px-4"
       >
-        {() => (
-          <ol className="divide-y empty:hidden">
-            {placed?.map(({ thread, found }) => (
-              <li key={thread.id}>
-                <CommentThread
-                  documentId={documentId}
-                  thread={thread}
-                  found={found}
-                  block={parts.get(thread.anchor?.blockId ?? '')?.type}
-                  chosen={comments.chosen === thread.id}
-                  now={now}
-                  writing={comments.writing}
-                  onWrite={comments.write}
-                  onChoose={() => comments.show(thread)}
-                  onDelete={(id) => {
-                    leaving.current = true
-                    remove(id)
-                  }}
-                  onLeave={() => {
-                    leaving.current = true
-                  }}
-                />
-              </li>
-            ))}
-          </ol>
-        )}
+        {({ pages }) => <Placed {...{ documentId, comments, shown, pages, box }} />}
       </WhenLoaded>
-      {placed?.length === 0 && comments.writing?.what !== 'new' && <Nothing state={state} />}
     </fieldset>
+  )
+}
+
+type PlacedProps = CommentsPanelProps & {
+  pages: NonNullable<Comments['list']['data']>['pages']
+  /** The element around the list, which keeps the focus when the focused thread leaves it. */
+  box: RefObject<HTMLFieldSetElement | null>
+}
+
+/** The threads in the order of the text. */
+function Placed({ documentId, comments, shown, pages, box }: PlacedProps) {
+  const now = useNow()
+  const { mutate: remove } = useDeleteComment(documentId)
+  const leaving = useRef(false)
+  const { parts, order } = shown
+  const placed = useMemo(
+    () =>
+      inOrderOfText(
+        pages.flatMap(({ items }) => items),
+        order.flatMap((id) => parts.get(id) ?? []),
+      ),
+    [pages, parts, order],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the list changes
+  useEffect(() => {
+    if (leaving.current && document.activeElement === document.body) {
+      leaving.current = false
+      box.current?.focus()
+    }
+  }, [placed, box])
+  if (placed.length === 0) {
+    return comments.writing?.what !== 'new' && <Nothing state={comments.state} />
+  }
+  return (
+    <ol className="divide-y">
+      {placed.map(({ thread, found }) => (
+        <li key={thread.id}>
+          <CommentThread
+            documentId={documentId}
+            thread={thread}
+            found={found}
+            block={parts.get(thread.anchor?.blockId ?? '')?.type}
+            chosen={comments.chosen === thread.id}
+            now={now}
+            writing={comments.writing}
+            onWrite={comments.write}
+            onChoose={() => comments.show(thread)}
+            onDelete={(id) => {
+              leaving.current = true
+              remove(id)
+            }}
+            onLeave={() => {
+              leaving.current = true
+            }}
+          />
+        </li>
+      ))}
+    </ol>
   )
 }
 

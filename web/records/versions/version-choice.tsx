@@ -21,7 +21,6 @@ type VersionChoiceProps<Version> = {
 /** The versions of a record, one of which can be chosen. */
 export function VersionChoice<Version extends { id: string }>(props: VersionChoiceProps<Version>) {
   const { list, chosen, onChoose, nameOf, className, none, children } = props
-  const versions = list.data?.pages.flatMap(({ items }) => items)
   return (
     <>
       <WhenLoaded
@@ -31,27 +30,30 @@ export function VersionChoice<Version extends { id: string }>(props: VersionChoi
         skeleton={<Skeleton className="h-40" />}
         className="px-4"
       >
-        {() => (
-          <ul className={cn('divide-y overflow-y-auto rounded-md border empty:hidden', className)}>
-            {versions?.map((version) => (
-              <li key={version.id}>
-                <button
-                  type="button"
-                  aria-pressed={chosen === version.id}
-                  onClick={() => onChoose(version)}
-                  className="w-full px-3.5 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-primary-tint"
-                >
-                  <span dir="auto" className="block break-words font-medium">
-                    {nameOf(version)}
-                  </span>
-                  <span className="block text-muted-foreground text-sm">{children(version)}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {({ pages }) => {
+          const versions = pages.flatMap(({ items }) => items)
+          if (versions.length === 0) return none
+          return (
+            <ul className={cn('divide-y overflow-y-auto rounded-md border', className)}>
+              {versions.map((version) => (
+                <li key={version.id}>
+                  <button
+                    type="button"
+                    aria-pressed={chosen === version.id}
+                    onClick={() => onChoose(version)}
+                    className="w-full px-3.5 py-2 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-primary-tint"
+                  >
+                    <span dir="auto" className="block break-words font-medium">
+                      {nameOf(version)}
+                    </span>
+                    <span className="block text-muted-foreground text-sm">{children(version)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
       </WhenLoaded>
-      {versions?.length === 0 && none}
       <ShowMore noun="versions" list={list} />
     </>
   )
