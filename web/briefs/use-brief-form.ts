@@ -22,22 +22,8 @@ const { uploadedVideoUrl: _, ...typed } = briefFormSchema.shape
 const typedFields = Object.keys(typed) as (keyof typeof typed)[]
 
 /** The brief form's values, its upload, and a save that waits for the upload. */
-export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
-  const { form, draft } = useBriefValues(brief, productId)
-  const client = useQueryClient()
-  const { save, saving } = useSubmitBrief({
-    id: brief?.id,
-    returnTo,
-    onSaved: draft.forget,
-    onRefused: async (error) => {
-      showIssues(form, error)
-      return draft.record.catchUp(error, newest)
-    },
-  })
-  const send = form.handleSubmit((values) =>
-    save({ ...values, ...(brief && { revision: draft.record.stored().revision }) }),
-  )
-
+export function useBriefForm(props: BriefFormProps) {
+  const { form, draft, send, saving } = useSavedValues(props)
   const [asked, setAsked] = useState(false)
   const upload = useVideoUpload((url) => {
     setVideo(url)
@@ -50,11 +36,6 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     draft.forget,
   )
 
-  async function newest() {
-    const query = briefQuery(client, brief?.id ?? '')
-    const now = await client.fetchQuery({ ...query, staleTime: 0 })
-    return { revision: now.revision, values: initialBriefValues(now, productId) }
-  }
   function setVideo(url: string) {
     form.setValue('uploadedVideoUrl', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
@@ -73,8 +54,42 @@ export function useBriefForm({ brief, productId, returnTo }: BriefFormProps) {
     if (upload.current?.phase !== 'uploading') upload.resume()
   }
 
-  const work = { recording, setRecording, saving, waiting }
-  return { form, draft, guard, upload, removeVideo, submit, ...work }
+  return {
+    form,
+    draft,
+    guard,
+    upload,
+    removeVideo,
+    submit,
+    recording,
+    setRecording,
+    saving,
+    waiting,
+  }
+}
+
+/** The form with its draft, and a save that mends what was changed meanwhile. */
+function useSavedValues({ brief, productId, returnTo }: BriefFormProps) {
+  const { form, draft } = useBriefValues(brief, productId)
+  const client = useQueryClient()
+  const { save, saving } = useSubmitBrief({
+    id: brief?.id,
+    returnTo,
+    onSaved: draft.forget,
+    onRefused: async (error) => {
+      showIssues(form, error)
+      return draft.record.catchUp(error, newest)
+    },
+  })
+  const send = form.handleSubmit((values) =>
+    save({ ...values, ...(brief && { revision: draft.record.stored().revision }) }),
+  )
+  async function newest() {
+    const query = briefQuery(client, brief?.id ?? '')
+    const now = await client.fetchQuery({ ...query, staleTime: 0 })
+    return { revision: now.revision, values: initialBriefValues(now, productId) }
+  }
+  return { form, draft, send, saving }
 }
 
 /** The form, and its draft in this browser. */

@@ -42,25 +42,25 @@ export function useComments(
 ) {
   const [address] = useSearchParams()
   const [open, setOpen] = useState(() => address.has('comments'))
-  const [state, setState] = useState<ShownState>('open')
   const [chosen, setChosen] = useState<string | null>(null)
   const [writing, setWriting] = useState<Writing | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const list = useInfiniteQuery(commentsQuery(documentId, state))
-  const threads = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
-  const highlights = useHighlights(threads, writing)
+  const listed = useListed(documentId, writing)
 
   const add = () => addOn(editor.current?.selectedPassage() ?? null)
   function addOn(passage: CommentAnchor | null) {
     setWriting({ what: 'new', anchor: passage && shortened(passage, blocks()) })
-    setState('open')
+    listed.setState('open')
     setOpen(true)
   }
   useCommentKey(add)
 
   return {
-    ...{ list, threads, open, button, state, setState, chosen, writing },
-    count: list.data?.pages[0]?.open ?? 0,
+    ...listed,
+    open,
+    button,
+    chosen,
+    writing,
     toggle: () => setOpen(!open),
     /** Closes the draft, or if there is none, the panel. */
     close: () => {
@@ -87,9 +87,22 @@ export function useComments(
       setWriting(null)
       setChosen(id)
     },
+  }
+}
+
+/** The open or the resolved comments, and what others add to them. */
+function useListed(documentId: string, writing: Writing | null) {
+  const [state, setState] = useState<ShownState>('open')
+  const list = useInfiniteQuery(commentsQuery(documentId, state))
+  const threads = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data])
+  return {
+    list,
+    state,
+    setState,
+    count: list.data?.pages[0]?.open ?? 0,
     said: useNews(list.isPlaceholderData ? undefined : threads, state),
     /** The passages that the editor highlights. */
-    highlights,
+    highlights: useHighlights(threads, writing),
   }
 }
 

@@ -82,8 +82,18 @@ function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
   }, [properties, editor, reveal])
   const keys = useCanvasKeys({ area, editor, acts, mayChange, show, remove })
   return {
-    ...{ said, opened, acts, keys, show, onAppear, add, remove: removeWithFocus },
-    ...{ library, setLibrary, properties, setProperties },
+    said,
+    opened,
+    acts,
+    keys,
+    show,
+    onAppear,
+    add,
+    remove: removeWithFocus,
+    library,
+    setLibrary,
+    properties,
+    setProperties,
   }
 }
 
