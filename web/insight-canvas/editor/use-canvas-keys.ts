@@ -37,10 +37,9 @@ type WidgetActs = Pick<Options, 'area' | 'editor' | 'acts' | 'show' | 'remove'>
 function widgetKeys({ area, editor, acts, show, remove }: WidgetActs) {
   function tabFrom(id: string | null, back: boolean): boolean {
     const order = readingOrder(editor.state.widgets.values())
+    // On the surface, which precedes all widgets, this is -1.
     const at = order.findIndex((widget) => widget.id === id)
-    const beside = back ? at - 1 : at + 1
-    // From the surface, Tab goes to the first widget.
-    const next = order[id === null && back ? -1 : beside]
+    const next = order[back ? at - 1 : at + 1]
     if (next) show(next.id)
     else if (back && id !== null) surfaceIn(area)?.focus()
     else return false

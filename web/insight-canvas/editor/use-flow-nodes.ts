@@ -14,6 +14,9 @@ type Held = { boxes: ReadonlyMap<string, Box>; dragging: boolean; guides: readon
 
 const nothing: Held = { boxes: new Map(), dragging: false, guides: [] }
 
+/** Whether a widget is selected, and whether others are as well. */
+type Selection = 'no' | 'among' | 'alone'
+
 type Options = {
   editor: CanvasEditor
   state: EditorState
@@ -27,7 +30,7 @@ type Options = {
 /** Returns the same node for an unchanged widget, so that React Flow does not re-render it. */
 function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touch' | 'hint'>) {
   return useMemo(() => {
-    const make = (widget: Widget, chosen: boolean, alone: boolean): WidgetNode => ({
+    const make = (widget: Widget, selection: Selection): WidgetNode => ({
       id: widget.id,
       type: 'widget',
       position: { x: widget.x, y: widget.y },
@@ -37,25 +40,28 @@ function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touc
       // Declared, so that React Flow does not have to render all widgets to find them.
       handles: [],
       zIndex: widget.z,
-      selected: chosen,
-      draggable: mayChange && (!touch || chosen),
+      selected: selection !== 'no',
+      draggable: mayChange && (!touch || selection !== 'no'),
       className: 'rounded-lg',
-      data: { alone, size: null },
+      data: { alone: selection === 'alone', size: null },
       ariaLabel: words.widget(
         widget.title || widgetNames[widget.type],
         widgetNames[widget.type],
-        chosen,
+        selection !== 'no',
       ),
       domAttributes: {
         'aria-roledescription': words.widgetRole,
         'aria-describedby': mayChange ? hint : undefined,
       },
     })
-    const made = [0, 1, 2].map(() => new WeakMap<Widget, WidgetNode>())
-    return (widget: Widget, chosen: boolean, alone: boolean) => {
-      const known = made[Number(chosen) + Number(alone)]
-      const node = known?.get(widget) ?? make(widget, chosen, alone)
-      known?.set(widget, node)
+    const made = {
+      no: new WeakMap<Widget, WidgetNode>(),
+      among: new WeakMap<Widget, WidgetNode>(),
+      alone: new WeakMap<Widget, WidgetNode>(),
+    }
+    return (widget: Widget, selection: Selection) => {
+      const node = made[selection].get(widget) ?? make(widget, selection)
+      made[selection].set(widget, node)
       return node
     }
   }, [mayChange, touch, hint])
@@ -68,10 +74,9 @@ function useNodes(
   nodeOf: ReturnType<typeof useNodeOf>,
 ) {
   return useMemo(() => {
-    const alone = selected.size === 1
+    const chosen: Selection = selected.size === 1 ? 'alone' : 'among'
     return [...widgets.values()].map((widget) => {
-      const chosen = selected.has(widget.id)
-      const node = nodeOf(widget, chosen, chosen && alone)
+      const node = nodeOf(widget, selected.has(widget.id) ? chosen : 'no')
       const box = held.boxes.get(widget.id)
       if (!box) return node
       const { width, height } = box
