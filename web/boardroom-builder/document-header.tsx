@@ -16,7 +16,7 @@ import { ExportMenu } from '../records/export-menu.tsx'
 import { OthersHere } from '../records/presence/others-here.tsx'
 import { OpenedMenu } from '../records/record-menus.tsx'
 import { useExportRecord } from '../records/record-queries.ts'
-import { RecordTitle, SaveState } from '../records/record-title.tsx'
+import { RecordTitle, SaveStatus } from '../records/record-title.tsx'
 import type { SyncState } from '../records/sync/parts-sync.ts'
 import { ShareButton } from '../shares/share-button.tsx'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
@@ -65,7 +65,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           {isLocked(about.status) ? (
             <span>{words.lockedHint}</span>
           ) : (
-            <SaveState kind={documents} sync={sync} state={state} />
+            <SaveStatus kind={documents} sync={sync} state={state} />
           )}
           <OthersHere others={others} onGoTo={onGoTo} />
         </div>

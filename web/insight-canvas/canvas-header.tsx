@@ -7,7 +7,7 @@ import type { OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
 import type { PresentPerson } from '../../contract/records/presence.ts'
 import { OthersHere } from '../records/presence/others-here.tsx'
 import { OpenedMenu } from '../records/record-menus.tsx'
-import { RecordTitle, SaveState } from '../records/record-title.tsx'
+import { RecordTitle, SaveStatus } from '../records/record-title.tsx'
 import type { SyncState } from '../records/sync/parts-sync.ts'
 import { ShareButton } from '../shares/share-button.tsx'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
@@ -45,7 +45,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
         <div className="flex flex-wrap items-center gap-x-2">
           {!state.lost && (
             <p className="flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
-              <SaveState kind={canvases} sync={sync} state={state} />
+              <SaveStatus kind={canvases} sync={sync} state={state} />
             </p>
           )}
           <OthersHere others={others} />

@@ -36,10 +36,10 @@ export function RecordTitle(props: RecordTitleProps) {
   )
 }
 
-type SaveStateProps<Part> = { kind: RecordKind; sync: PartsSync<Part>; state: SyncState<Part> }
+type SaveStatusProps<Part> = { kind: RecordKind; sync: PartsSync<Part>; state: SyncState<Part> }
 
 /** Whether the last changes are saved. */
-export function SaveState<Part>({ kind: { words }, sync, state }: SaveStateProps<Part>) {
+export function SaveStatus<Part>({ kind: { words }, sync, state }: SaveStatusProps<Part>) {
   const { save, problem, mayChange, lost } = state
   if (lost) return null
   if (!mayChange) return <span>{words.viewOnly}</span>
