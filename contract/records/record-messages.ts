@@ -16,7 +16,7 @@ export function recordMessages({ noun, plural, part, lost }: KindWords) {
   return {
     listFailed: `Your ${plural} could not be loaded`,
     emptyTitle: `No ${plural} yet`,
-    open: (title: string) => `Actions for ${title}`,
+    actionsFor: (title: string) => `Actions for ${title}`,
     import: 'Import',
     delete: 'Delete',
     deleted: { title: `${name} deleted`, description: 'It stays in the trash for 30 days.' },

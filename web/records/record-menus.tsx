@@ -22,7 +22,7 @@ export function ListedMenu({ kind, item, className, children }: ListedMenuProps)
   const { remove } = useDeleteRecord(kind)
   return (
     <ActionsMenu
-      label={kind.words.open(title)}
+      label={kind.words.actionsFor(title)}
       className={cn('relative z-1 -me-2 shrink-0', className)}
     >
       {children}
