@@ -179,6 +179,21 @@ const manyProducts = Array.from({ length: 150 }, (_, index) => ({
   salescontactemail: 'sam@acme.example',
 }))
 
+test('an empty list that is searched keeps its filters in sight', async ({ page }) => {
+  await signUp(page)
+  for (const [path, noun, none] of [
+    ['/insight-canvas', 'canvases', 'No canvases yet'],
+    ['/library', 'briefs', 'No brief has been shared with you yet'],
+  ] as const) {
+    await page.goto(`${path}?q=cloud`)
+    await expect(page.getByRole('searchbox', { name: `Search ${noun}` })).toHaveValue('cloud')
+    await expect(page.getByRole('heading', { name: `No ${noun} match` })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect(page.getByText(none)).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+  }
+})
+
 test('a long list renders few cards, loads while scrolling, and restores its position', async ({
   page,
 }) => {

@@ -67,7 +67,7 @@ function AnalystList({ canChange }: { canChange: boolean }) {
     list.data?.pages.flatMap((page) => page.items) ?? [],
     ({ name }) => name,
   )
-  if (controls.counts?.all === 0 && !controls.filtered) return <NoAnalysts canChange={canChange} />
+  if (controls.empty) return <NoAnalysts canChange={canChange} />
   return (
     <>
       <AnalystFilters {...controls} />

@@ -130,7 +130,7 @@ function Recent() {
         />
       }
       controlsStyle="grid-cols-2 sm:flex sm:flex-wrap"
-      controls={<Filters filters={filters} onChoose={choose} />}
+      filtersBeside={<Filters filters={filters} onChoose={choose} />}
     >
       {(found) => (
         <LoadedList {...found} skeleton={<DocumentRowsSkeleton />}>

@@ -75,8 +75,7 @@ function BriefList({ canAdd }: { canAdd: boolean }) {
     ({ title }) => title,
   )
   const controls = filterControlsOf(list, filters, choose)
-  if (controls.counts?.all === 0 && !controls.filtered)
-    return <NoBriefs to={canAdd ? '/briefs/new' : null} />
+  if (controls.empty) return <NoBriefs to={canAdd ? '/briefs/new' : null} />
   const isSpoken =
     filters.q !== undefined &&
     (said.isPending || said.data?.pages.some(({ items }) => items.length))

@@ -18,7 +18,7 @@ import { CardList } from '../ui/card-list.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
-import { type FilterChanges, ListControls } from '../ui/list-controls.tsx'
+import { type FilterChanges, filterControlsOf, ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { LibraryCard, LibraryCardSkeleton } from './library-card.tsx'
@@ -75,10 +75,9 @@ function Library() {
     ...librarySpokenQuery(filters.q ?? ''),
     enabled: filters.q !== undefined,
   })
-  const counts = list.data?.pages[0]
-  const { q, vendor, group } = filters
-  const filtered = q !== undefined || vendor !== undefined
-  if (counts?.all === 0) {
+  const controls = filterControlsOf(list, filters, choose, ['group'])
+  const { q, group } = filters
+  if (controls.empty) {
     return (
       <EmptyState
         drawing={<LibraryDrawing />}
@@ -87,34 +86,25 @@ function Library() {
       />
     )
   }
-  const clear = () => choose({ q: undefined, vendor: undefined })
   const isSpoken = q !== undefined && (spoken.isPending || spoken.data?.items.length)
   return (
     <>
-      <ListControls
-        noun="briefs"
-        className="sm:flex sm:flex-wrap sm:items-center"
-        filters={filters}
-        counts={counts}
-        filtered={filtered}
-        onChoose={choose}
-        onClear={clear}
-      >
+      <ListControls noun="briefs" className="sm:flex sm:flex-wrap sm:items-center" {...controls}>
         {vendors.length > 1 && (
           <VendorFilters vendors={vendors} filters={filters} onChoose={choose} />
         )}
       </ListControls>
       {q && <Spoken search={q} />}
-      {group === 'vendor' && !filtered ? (
+      {group === 'vendor' && !controls.filtered ? (
         vendors.map((one) => <VendorShelf key={one.id} vendor={one} />)
       ) : (
         <CardList
           list={list}
           noun="briefs"
-          searched={filtered}
+          searched={controls.filtered}
           failed="Your library could not be loaded"
           skeleton={<LibraryCardSkeleton />}
-          empty={isSpoken ? null : <NoMatch noun="briefs" onClear={clear} />}
+          empty={isSpoken ? null : <NoMatch noun="briefs" onClear={controls.onClear} />}
           cardHeight={360}
         >
           {(brief) => <LibraryCard brief={brief} />}

@@ -61,7 +61,7 @@ function ProductList({ canCreate }: { canCreate: boolean }) {
     list.data?.pages.flatMap((page) => page.items) ?? [],
     ({ name }) => name,
   )
-  if (controls.counts?.all === 0 && !controls.filtered) return <NoProducts canCreate={canCreate} />
+  if (controls.empty) return <NoProducts canCreate={canCreate} />
   const empty = <NoMatch noun="products" onClear={controls.onClear} />
   const shown = { list, empty, selection, searched: filters.q !== undefined }
   return (

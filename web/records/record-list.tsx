@@ -13,7 +13,7 @@ export type RecordListProps<Item> = {
   choose: (changes: FilterChanges<Record<string, string>>, replace?: boolean) => void
   failed: string
   /** The filters beside the search, and classes that put all in one line from some width on. */
-  controls?: ReactNode
+  filtersBeside?: ReactNode
   controlsStyle?: string
   /** The empty state. */
   none: ReactNode
@@ -23,22 +23,22 @@ export type RecordListProps<Item> = {
 
 /** The records of a kind, with a search: those of the company, or those shared with a reader. */
 export function RecordList<Item>(props: RecordListProps<Item>) {
-  const { kind, list, filters, choose, failed, controls, none, children } = props
+  const { kind, list, filters, choose, failed, filtersBeside, none, children } = props
   const { controlsStyle = 'sm:flex' } = props
   const noun = kind.plural
-  const shown = filterControlsOf<Record<string, string>>(list, filters, choose)
-  if (shown.counts?.all === 0) return none
+  const controls = filterControlsOf<Record<string, string>>(list, filters, choose)
+  if (controls.empty) return none
   return (
     <>
-      <ListControls noun={noun} className={controlsStyle} {...shown}>
-        {controls}
+      <ListControls noun={noun} className={controlsStyle} {...controls}>
+        {filtersBeside}
       </ListControls>
       {children({
         list,
         noun,
-        searched: shown.filtered,
+        searched: controls.filtered,
         failed,
-        empty: <NoMatch noun={noun} onClear={shown.onClear} />,
+        empty: <NoMatch noun={noun} onClear={controls.onClear} />,
       })}
     </>
   )

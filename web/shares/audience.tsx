@@ -46,7 +46,7 @@ export function Audience({ subject, mayChange, whenNobody }: AudienceProps) {
   const controls = filterControlsOf(list, filters, choose)
   const { q, state } = filters
   const words = sharedWords[subject.kind]
-  if (controls.counts?.all === 0) {
+  if (controls.empty) {
     return (
       <>
         {whenNobody}

@@ -14,7 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { ListControls } from '../ui/list-controls.tsx'
+import { filterControlsOf, ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { InviteDialog } from './invitations/invite-dialog.tsx'
@@ -88,21 +88,13 @@ type MembersProps = { onInvite?: () => void }
 function Members({ onInvite }: MembersProps) {
   const { filters, choose } = useSearch()
   const list = useInfiniteQuery(membersQuery(filters))
-  const counts = list.data?.pages[0]
-  const clear = () => choose({ q: undefined })
+  const controls = filterControlsOf(list, filters, choose)
   return (
     <>
-      {(counts?.all !== 1 || filters.q) && (
-        <ListControls
-          noun="members"
-          filters={filters}
-          counts={counts}
-          filtered={filters.q !== undefined}
-          onChoose={choose}
-          onClear={clear}
-        />
+      {(controls.counts?.all !== 1 || controls.filtered) && (
+        <ListControls noun="members" {...controls} />
       )}
-      <Found list={list} onClear={clear} {...(onInvite && { onInvite })} />
+      <Found list={list} onClear={controls.onClear} {...(onInvite && { onInvite })} />
     </>
   )
 }

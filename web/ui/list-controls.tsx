@@ -19,18 +19,25 @@ export type FilterControls<Filters> = {
 
 type List = { data: { pages: { total: number; all: number }[] } | undefined }
 
-/** The controls' props for a list. The order does not narrow it, so 'Clear filters' keeps it. */
+/**
+ * The controls' props for a list, and whether it is empty without any filter. Some filters only
+ * arrange the list, such as its order: 'Clear filters' keeps them.
+ */
 export function filterControlsOf<Filters extends object>(
   list: List,
   filters: Filters,
   onChoose: FilterControls<Filters>['onChoose'],
-): FilterControls<Filters> {
-  const narrowing = Object.keys(filters).filter((name) => name !== 'sort')
+  arranging: readonly string[] = ['sort'],
+): FilterControls<Filters> & { empty: boolean } {
+  const narrowing = Object.keys(filters).filter((name) => !arranging.includes(name))
   const none = Object.fromEntries(narrowing.map((name) => [name, undefined]))
+  const counts = list.data?.pages[0]
+  const filtered = narrowing.length > 0
   return {
     filters,
-    counts: list.data?.pages[0],
-    filtered: narrowing.length > 0,
+    counts,
+    filtered,
+    empty: counts?.all === 0 && !filtered,
     onChoose,
     onClear: () => onChoose(none as FilterChanges<Filters>),
   }
