@@ -15,7 +15,11 @@ export function useBlockBoxes(
   const [boxes, setBoxes] = useState(none)
   const wanted = ids.join(' ')
   useEffect(() => {
-    if (wanted === '') return
+    if (wanted === '') {
+      // Not followed meanwhile, they would be outdated when a block is wanted again.
+      setBoxes(none)
+      return
+    }
     let frame = 0
     const measure = () => setBoxes((before) => same(before, boxesOf(editor, area.current, wanted)))
     const later = () => {
@@ -31,7 +35,7 @@ export function useBlockBoxes(
       editor.off('update', later)
     }
   }, [editor, area, wanted])
-  return wanted === '' ? none : boxes
+  return boxes
 }
 
 function boxesOf(editor: Editor, area: HTMLElement | null, ids: string) {
