@@ -39,7 +39,7 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, latest: Lat
 
   useEffect(() => {
     const element = video.current
-    if (!element || !playlist) return
+    if (!element || !playlist || plain) return
     let gone = false
     const giveUp = () => {
       resumeAt.current = element.currentTime
@@ -61,7 +61,7 @@ export function useSource(video: RefObject<HTMLVideoElement | null>, latest: Lat
       hls.current?.destroy()
       hls.current = null
     }
-  }, [video, playlist])
+  }, [video, playlist, plain])
   useEffect(() => {
     if (plain && video.current && resumeAt.current > 0) video.current.currentTime = resumeAt.current
     resumeAt.current = 0
