@@ -36,7 +36,7 @@ const readers = {
 export default function VersionsPage() {
   const { id = '' } = useParams()
   // The cached document is the one that the editor was opened with.
-  const document = useQuery({ ...recordQuery(documents, id), refetchOnMount: 'always' })
+  const document = useQuery(recordQuery(documents, id))
   const present = document.isFetchedAfterMount ? document.data : undefined
   return (
     <div data-wide>
