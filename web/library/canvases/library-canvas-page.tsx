@@ -28,13 +28,11 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-const kind = { kind: canvases, words }
-
 /** A read-only canvas that was shared with the user. */
 export default function LibraryCanvasPage() {
   const { id = '' } = useParams()
   return (
-    <SharedRecord {...kind} record={useQuery(libraryCanvasQuery(id))}>
+    <SharedRecord kind={canvases} words={words} record={useQuery(libraryCanvasQuery(id))}>
       {(canvas) => <Opened key={id} canvas={canvas} />}
     </SharedRecord>
   )
@@ -62,7 +60,12 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
       data-wide=""
       className="-mx-5 -my-8 flex min-h-[calc(100dvh-var(--top-bar-height))] flex-col px-3 pt-3 pb-3 sm:-mx-8 sm:px-6 sm:pb-5"
     >
-      <SharedHeader {...kind} shared={canvas} about={words.changed(formatDay(canvas.changedAt))} />
+      <SharedHeader
+        kind={canvases}
+        words={words}
+        shared={canvas}
+        about={words.changed(formatDay(canvas.changedAt))}
+      />
       <div className="flex h-[70dvh] min-h-96 flex-1 flex-col">
         <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
           <Workspace

@@ -26,13 +26,11 @@ export const handle = withoutCompany
 
 export const meta = () => pageTitle(words.title)
 
-const kind = { kind: documents, words }
-
 /** A published document that was shared with the user. */
 export default function LibraryDocumentPage() {
   const { id = '' } = useParams()
   return (
-    <SharedRecord {...kind} record={useQuery(libraryDocumentQuery(id))}>
+    <SharedRecord kind={documents} words={words} record={useQuery(libraryDocumentQuery(id))}>
       {(document) => <Opened key={id} document={document} />}
     </SharedRecord>
   )
@@ -47,7 +45,8 @@ function Opened({ document }: { document: LibraryDocument }) {
   return (
     <div className="mx-auto max-w-3xl">
       <SharedHeader
-        {...kind}
+        kind={documents}
+        words={words}
         shared={document}
         about={`${documentMessages.version(version)} · ${words.published(formatDay(changedAt))}`}
         action={
