@@ -117,7 +117,6 @@ export const versionMessages = {
   name: 'Name for the current version',
 
   restoreHint: 'The document returns to this version. Its current text is saved as a version.',
-  restoredHint: 'The previous text is saved as a version.',
 
   compareWith: 'Compare with',
   option: (name: string, at: string) => `${name}, ${at}`,

@@ -76,7 +76,6 @@ export const canvasMessages = {
     none: 'Versions appear here once the canvas has been changed.',
     name: 'Name of this version',
     preview: (title: string) => `Preview of ${title}`,
-    restoredHint: 'The previous content is saved as a version.',
     saveFirst: 'Wait until your changes are saved.',
   },
 } as const

@@ -105,5 +105,6 @@ export const recordVersionMessages = {
   keepFailed: 'The version could not be saved',
   restore: 'Restore this version',
   restored: 'Version restored',
+  restoredHint: 'The previous content is saved as a version.',
   restoreFailed: 'The version could not be restored',
 } as const

@@ -18,7 +18,6 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { documents } from '../documents.ts'
 import { DocumentBlocks } from '../reading/document-blocks.tsx'
 import { type ComparedVersion, Comparison } from './comparison.tsx'
@@ -88,22 +87,16 @@ type RestoreProps = { document: OpenDocument; id: string }
 
 function Restore({ document, id }: RestoreProps) {
   const navigate = useNavigate()
-  const { mutateAsync, isPending } = useRestoreVersion(documents, document.id)
+  const { restore, isPending } = useRestoreVersion(documents, document.id)
   if (isLocked(document.status)) {
     return <p className="mb-5 text-muted-foreground">{documentErrors.locked.message}</p>
   }
-  async function restore() {
-    try {
-      await mutateAsync(id)
-      toast.success(words.restored, words.restoredHint)
-      await navigate(`/boardroom-builder/${document.id}`)
-    } catch (failure) {
-      toast.error(words.restoreFailed, serverMessage(failure))
-    }
+  async function restoreAndLeave() {
+    if (await restore(id)) await navigate(`/boardroom-builder/${document.id}`)
   }
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="secondary" pending={isPending} onClick={() => void restore()}>
+      <Button variant="secondary" pending={isPending} onClick={() => void restoreAndLeave()}>
         {words.restore}
       </Button>
       <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-sm">{words.restoreHint}</p>

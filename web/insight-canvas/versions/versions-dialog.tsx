@@ -14,7 +14,6 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { NameForm } from '../../ui/name-form.tsx'
-import { serverMessage } from '../../ui/server-message.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CanvasBoard } from '../canvas-board.tsx'
@@ -108,17 +107,14 @@ type PreviewProps = {
 
 function Preview({ id, version, sync, mayChange, onDone }: PreviewProps) {
   const { data, error } = useQuery(versionQuery(canvases, id, version.id))
-  const { mutateAsync, isPending } = useRestoreVersion(canvases, id)
-  async function restore() {
+  const { restore, isPending } = useRestoreVersion(canvases, id)
+  async function saveAndRestore() {
     // Otherwise unsaved changes would overwrite the restored version.
     if (!(await sync.save())) return toast.error(words.version.saveFirst)
-    try {
-      sync.take(await mutateAsync(version.id))
-      toast.success(words.version.restored, words.version.restoredHint)
-      onDone()
-    } catch (failure) {
-      toast.error(words.version.restoreFailed, serverMessage(failure))
-    }
+    const restored = await restore(version.id)
+    if (!restored) return
+    sync.take(restored)
+    onDone()
   }
   return (
     <section aria-label={words.version.preview(nameOf(version))} className="flex flex-col gap-3">
@@ -126,7 +122,7 @@ function Preview({ id, version, sync, mayChange, onDone }: PreviewProps) {
       {!error && !data && <Skeleton className="h-48" />}
       {!error && data && <Board widgets={data.widgets} />}
       {mayChange && data && (
-        <Button className="self-start" pending={isPending} onClick={() => void restore()}>
+        <Button className="self-start" pending={isPending} onClick={() => void saveAndRestore()}>
           {words.version.restore}
         </Button>
       )}

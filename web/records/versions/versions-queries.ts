@@ -49,10 +49,10 @@ export function useKeepVersion(kind: RecordKind, id: string) {
   }
 }
 
-/** Restores a version. */
+/** Restores a version. Resolves to the record as it is then, or to undefined after a failure. */
 export function useRestoreVersion<Open>(kind: RecordKind<Open>, id: string) {
   const client = useQueryClient()
-  return useMutation({
+  const { mutateAsync, isPending } = useMutation({
     mutationFn: (versionId: string) =>
       call(kind.calls.restoreVersion, { params: { id, versionId } }),
     onSuccess: (record) => {
@@ -61,4 +61,14 @@ export function useRestoreVersion<Open>(kind: RecordKind<Open>, id: string) {
       return client.invalidateQueries(versionsQuery(kind, id))
     },
   })
+  async function restore(versionId: string) {
+    try {
+      const record = await mutateAsync(versionId)
+      toast.success(words.restored, words.restoredHint)
+      return record
+    } catch (failure) {
+      toast.error(words.restoreFailed, serverMessage(failure))
+    }
+  }
+  return { restore, isPending }
 }
