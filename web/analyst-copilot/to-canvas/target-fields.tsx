@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { toCanvasMessages as words } from '../../../contract/analyst-copilot/copilot-canvas.ts'
 import { canvasLimits } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasesQuery } from '../../insight-canvas/canvas-queries.ts'
@@ -8,9 +7,8 @@ import type { Addition } from '../../insight-canvas/put-on-canvas.ts'
 import { recordQuery } from '../../records/record-queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { TargetSelect, useTargetSearch } from '../target-select.tsx'
 
 /** The target: a canvas, or null for a new one; a widget, or null for a new one. */
 export type Chosen = {
@@ -28,36 +26,22 @@ type TargetFieldsProps = {
   onChange: (chosen: Chosen) => void
 }
 
-const settleMs = 180
-
 /** Chooses an editable or new canvas, and one of its widgets. */
 export function TargetFields({ kind, value, title, error, onChange }: TargetFieldsProps) {
   const { canvas } = value
-  const [search, setSearch] = useState('')
-  const settled = useDebounced(search, settleMs)
-  const list = useInfiniteQuery(canvasesQuery(settled ? { q: settled } : {}))
-  const [page] = list.data?.pages ?? []
-  const found = (page?.items ?? []).filter(({ mayChange }) => mayChange)
+  const search = useTargetSearch()
+  const list = useInfiniteQuery(canvasesQuery(search.filters))
   return (
     <>
-      <Field label={words.canvas}>
-        <SearchSelect
-          noun={words.canvases}
-          all={words.newCanvas}
-          placeholder={words.newCanvas}
-          chosen={canvas?.title ?? words.newCanvas}
-          found={found.map(({ id, title: name }) => ({ id, name }))}
-          more={(page?.total ?? 0) - (page?.items.length ?? 0)}
-          searching={list.isFetching || settled !== search}
-          failed={list.isError}
-          onSearch={setSearch}
-          value={canvas?.id}
-          onChange={(id) => {
-            const chosen = found.find((one) => one.id === id) ?? null
-            onChange({ ...value, canvas: chosen, widgetId: null })
-          }}
-        />
-      </Field>
+      <TargetSelect
+        label={words.canvas}
+        noun={words.canvases}
+        fresh={words.newCanvas}
+        search={search}
+        list={list}
+        chosen={canvas}
+        onChoose={(chosen) => onChange({ ...value, canvas: chosen, widgetId: null })}
+      />
       {canvas ? (
         <WidgetField
           key={`${canvas.id} ${kind}`}

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { toDocumentMessages as words } from '../../../contract/analyst-copilot/copilot-document.ts'
 import { documentLimits, textOfBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { type DocumentType, documentTypes } from '../../../contract/boardroom-builder/documents.ts'
@@ -8,9 +7,8 @@ import { documentsQuery } from '../../boardroom-builder/documents-queries.ts'
 import { recordQuery } from '../../records/record-queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
+import { TargetSelect, useTargetSearch } from '../target-select.tsx'
 
 /** The target: a document, or null for a new one; a heading to add below, or null for the end. */
 export type Chosen = {
@@ -26,38 +24,22 @@ type TargetFieldsProps = {
   onChange: (chosen: Chosen) => void
 }
 
-const settleMs = 180
-
 /** Chooses an editable or new document, and a place in it. */
 export function TargetFields({ value, error, onChange }: TargetFieldsProps) {
   const { document } = value
-  const [search, setSearch] = useState('')
-  const settled = useDebounced(search, settleMs)
-  const list = useInfiniteQuery(
-    documentsQuery({ ...(settled && { q: settled }), only: 'writable' }),
-  )
-  const [page] = list.data?.pages ?? []
-  const found = page?.items ?? []
+  const search = useTargetSearch()
+  const list = useInfiniteQuery(documentsQuery({ ...search.filters, only: 'writable' }))
   return (
     <>
-      <Field label={words.document}>
-        <SearchSelect
-          noun={words.documents}
-          all={words.newDocument}
-          placeholder={words.newDocument}
-          chosen={document?.title ?? words.newDocument}
-          found={found.map(({ id, title }) => ({ id, name: title }))}
-          more={(page?.total ?? 0) - found.length}
-          searching={list.isFetching || settled !== search}
-          failed={list.isError}
-          onSearch={setSearch}
-          value={document?.id}
-          onChange={(id) => {
-            const chosen = found.find((one) => one.id === id) ?? null
-            onChange({ ...value, document: chosen, heading: null })
-          }}
-        />
-      </Field>
+      <TargetSelect
+        label={words.document}
+        noun={words.documents}
+        fresh={words.newDocument}
+        search={search}
+        list={list}
+        chosen={document}
+        onChoose={(chosen) => onChange({ ...value, document: chosen, heading: null })}
+      />
       {document ? (
         <PlaceField
           key={document.id}
