@@ -57,27 +57,24 @@ type Run = {
   files: string[]
   titles: string
   databaseUrl: string | null
-  /** Ends with the first test that fails. */
-  bail: boolean
+  /** Of a broken product: ends with the first test that fails, and soon if one waits for ever. */
+  broken: boolean
 }
-
-/** For tests that wait for ever once the product is broken, and for what ends them. */
-const longestTestMs = '90000'
 
 /** Runs the tests of these files whose full titles match. None ran if Vitest could not start. */
 export async function runVitest(
   copy: string,
-  { files, titles, databaseUrl, bail }: Run,
+  { files, titles, databaseUrl, broken }: Run,
 ): Promise<TestOutcome[]> {
   const output = join(copy, 'report.json')
   rmSync(output, { force: true })
   const reporting = ['--reporter=json', `--outputFile.json=${output}`]
-  const args = ['run', ...files, '-t', titles, ...reporting, ...(bail ? ['--bail=1'] : [])]
+  const args = ['run', ...files, '-t', titles, ...reporting, ...(broken ? ['--bail=1'] : [])]
   await run([join(root, 'node_modules/vitest/vitest.mjs'), ...args], {
     cwd: copy,
     env: {
       DEEP: '1',
-      TEST_TIMEOUT_MS: longestTestMs,
+      ...(broken ? { TEST_TIMEOUT_MS: '90000' } : {}),
       NO_COLOR: '1',
       ...(databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}),
     },

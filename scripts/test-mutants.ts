@@ -140,7 +140,7 @@ function runTests(named: Mutant[]): Promise<TestOutcome[]> {
     files: [...new Set(named.map(({ testFile }) => testFile))],
     titles: named.map(({ titles }) => `(?:${titles.map(pattern).join('.*')})`).join('|'),
     databaseUrl: ownPostgres ? null : postgres.url,
-    bail: named.length === 1,
+    broken: named !== mutants,
   })
 }
 

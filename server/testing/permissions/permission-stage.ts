@@ -29,8 +29,32 @@ type Stage = {
   renewAll: () => Promise<void>
 }
 
-/** Making one of these removes the others of its company. */
-const single = new Set<Kind>(['apiKey', 'webhook', 'delivery'])
+/** A company or person has one of these, or none: making one changes the row of other cases. */
+const single = new Set<Kind>([
+  'apiKey',
+  'webhook',
+  'delivery',
+  'companySecurity',
+  'invitation',
+  'adminInvitation',
+  'notificationSetting',
+  'accountWithoutSetting',
+  'awaitedArea',
+  'toldArea',
+  'noAwaitedArea',
+  'libraryVisit',
+  'noLibraryVisit',
+  'copilotRetention',
+  'noCopilotRetention',
+  'embargoTerms',
+  'noEmbargoTerms',
+  'companyBrand',
+  'noCompanyBrand',
+  'shareSettings',
+  'noShareSettings',
+  'answerSettings',
+  'noAnswerSettings',
+])
 
 type Statement = { text: string; values: unknown[] }
 
