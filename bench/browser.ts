@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { quietNetwork, watchRequests } from '../e2e/support/quiet-network.ts'
 import { type Briefwell, type Person, root } from './briefwell.ts'
 import { output } from './processes.ts'
 
@@ -15,6 +16,13 @@ export async function startBrowser(): Promise<Browser | null> {
 export async function buildPages() {
   const build = "import { build } from './scripts/prepare.mjs'; build()"
   await output(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
+}
+
+/** Opens a page, and waits until all has loaded but the stream of changes, which stays open. */
+export async function openPage(page: Page, url: string) {
+  watchRequests(page)
+  await page.goto(url)
+  await quietNetwork(page)
 }
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { signUp, startBriefwell } from './briefwell.ts'
-import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
+import { buildPages, openPage, type SignedIn, signedInState, startBrowser } from './browser.ts'
 import { addCanvas, manyWidgets, oneWidget } from './crowded-canvas.ts'
 import { workPerFrame } from './main-thread.ts'
 import {
@@ -114,7 +114,7 @@ async function opened({ browser, signedIn }: Seat) {
 /** Drags a widget in the middle, by one grid step in most frames. */
 async function dragWork(seat: Seat, url: string) {
   const { context, page } = await opened(seat)
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await openPage(page, url)
   await startDrag(page)
   const work = await workPerFrame(seat.browser, page, () => dragAround(page))
   await context.close()
@@ -167,7 +167,7 @@ async function paintedAfter(seat: Seat, url: string, selector: string): Promise<
 /** The size in bytes of the request that saves the canvas after one widget was moved. */
 async function bytesSent(seat: Seat, url: string): Promise<number> {
   const { context, page } = await opened(seat)
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await openPage(page, url)
   await startDrag(page)
   await dragAround(page)
   await page.mouse.move(center.x + 100, center.y + 60)

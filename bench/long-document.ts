@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
 import { type Briefwell, bearer, type Person } from './briefwell.ts'
-import { type SignedIn, signedInState, startBrowser } from './browser.ts'
+import { openPage, type SignedIn, signedInState, startBrowser } from './browser.ts'
 import {
   compared,
   inTurns,
@@ -92,7 +92,7 @@ async function keyToPaint(browser: Browser, signedIn: SignedIn, url: string): Pr
   const viewport = { width: 1440, height: 900 }
   const context = await browser.newContext({ storageState: signedIn, viewport })
   const page = await context.newPage()
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await openPage(page, url)
   const text = page.getByRole('textbox', { name: 'Text of the document' })
   await text.locator('p').nth(60).click()
   await page.evaluate(`(() => {

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { northlight } from '../scripts/demo/companies/northlight.ts'
 import { fillCompany } from '../scripts/demo/fill-company.ts'
 import { type Briefwell, startBriefwell } from './briefwell.ts'
-import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
+import { buildPages, openPage, type SignedIn, signedInState, startBrowser } from './browser.ts'
 import { addManyRows } from './many-rows.ts'
 import { median, notMeasured, type Options, type Row } from './measure.ts'
 import { temporaryFolder } from './processes.ts'
@@ -96,7 +96,7 @@ async function look({ browser, url, signedIn, visit }: Omit<Plan, 'rounds'>, wid
     await new Promise((resolve) => setTimeout(resolve, answerAfterMs))
     await route.continue()
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await openPage(page, url)
   await visit.ready(page)
   await visit.use(page)
   await searchPalette(page)

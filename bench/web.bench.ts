@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from '@playwright/test'
 import { root, signUp, startBriefwell } from './briefwell.ts'
-import { buildPages, type SignedIn, signedInState, startBrowser } from './browser.ts'
+import { buildPages, openPage, type SignedIn, signedInState, startBrowser } from './browser.ts'
 import { kilobytes, notMeasured, type Options, type Row, ratioOf } from './measure.ts'
 import { output, temporaryFolder } from './processes.ts'
 
@@ -69,7 +69,7 @@ async function weigh(browser: Browser, url: string, storageState: SignedIn | und
       /javascript/.test(response.headers()['content-type'] ?? '')
     if (script) bodies.push(response.body())
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await openPage(page, url)
   if (new URL(page.url()).pathname !== new URL(url).pathname) {
     throw new Error(`${url} led to ${page.url()}`)
   }
