@@ -152,13 +152,13 @@ function Placed({ documentId, comments, shown, pages, box }: PlacedProps) {
       ),
     [pages, parts, order],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked whenever the list changes
   useEffect(() => {
+    // The focused element was in a thread that left the list.
     if (leaving.current && document.activeElement === document.body) {
       leaving.current = false
       box.current?.focus()
     }
-  }, [placed, box])
+  })
   if (placed.length === 0) {
     return comments.writing?.what !== 'new' && <Nothing state={comments.state} />
   }
