@@ -57,7 +57,7 @@ type Run = {
   files: string[]
   titles: string
   databaseUrl: string | null
-  /** Of a broken product: ends with the first test that fails, and soon if one waits for ever. */
+  /** Whether the product is broken on purpose: the run ends with the first failure, and soon if a test waits forever. */
   broken: boolean
 }
 

@@ -31,7 +31,7 @@ async function tryCall(
   send: (thing: Thing) => Promise<Answered>,
 ): Promise<Outcome> {
   const { kind, holds, spends } = callAttempts[key] ?? { kind: 'none' as const }
-  // A list begins with what is new: an older row may just be on a later page.
+  // Lists begin with the newest: an older row may only be on a later page.
   const thing = await (holds ? stage.thingFor : stage.sharedThing)(kind, actor, row)
   const answered = await send(thing)
   if (!answered.ok) return answered.status

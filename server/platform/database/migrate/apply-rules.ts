@@ -146,7 +146,7 @@ async function countRoutines(client: Client, name: string): Promise<number> {
 
 const nameIn = (key: string) => key.slice(key.indexOf(' ') + 1)
 
-/** A routine is replaced by its owner. Those of the definer stay its own: nobody else may take them. */
+/** Only its owner can replace a routine. One that the definer owns stays with it, even if it is no longer security definer. */
 async function createRoutine(client: Client, { name, sql }: Rule, before: Routine[]) {
   const head = sql.split(/\b(?:as \$|return |begin atomic)/)[0] ?? ''
   const isDefiners = /\bsecurity definer\b/.test(head) || before.some(isOfDefiner)
