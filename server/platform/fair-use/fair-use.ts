@@ -4,6 +4,13 @@ import type { Ctx } from '../context.ts'
 import { FairGate } from './fair-gate.ts'
 import { peerKey } from './network-address.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The network address of the client; empty if it had left before its request was read. */
+    clientAddress: string
+  }
+}
+
 /** How the connections of one process are shared; each process protects only its own. */
 export type FairUse = {
   /** Transactions of callers: by account, all its API keys as another one, for visitors by network address. */
@@ -46,10 +53,19 @@ function callerOf({ actor: { key, role, userId }, peer }: Ctx): string {
 /** The network address of the request being answered. */
 const askedFrom = new AsyncLocalStorage<string>()
 
-/** Remembers the address of each request for the server's own transactions, which have no `ctx`. */
+/** Keeps the address of each request, also for the server's own transactions, which have no `ctx`. */
 export function rememberAddresses(app: FastifyInstance) {
+  app.decorateRequest('clientAddress', '')
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Undefined once the connection is closed, so it is read at once.
+    const ip: string | undefined = request.ip
+    request.clientAddress = ip ?? ''
+    done()
+  })
   // Not in an earlier hook: reading the body loses the AsyncLocalStorage of the hooks before it.
-  app.addHook('preHandler', (request, _reply, done) => askedFrom.run(peerKey(request.ip), done))
+  app.addHook('preHandler', (request, _reply, done) =>
+    askedFrom.run(peerKey(request.clientAddress), done),
+  )
 }
 
 /** Does the server's own work in the turn of the request's address; without a request, at once. */

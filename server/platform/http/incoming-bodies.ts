@@ -54,9 +54,9 @@ function mostBytes({ actor, routeOptions }: FastifyRequest): number {
   return Math.min(bodyLimit, config.visitorBytes ?? publicBytes)
 }
 
-function sharesOf({ actor, ip }: FastifyRequest, bytes: number): Share[] {
+function sharesOf({ actor, clientAddress }: FastifyRequest, bytes: number): Share[] {
   const size = bytes <= publicBytes ? 'small' : 'large'
-  const address = { of: `${size} ${peerKey(ip)}`, most: shares[size].address }
+  const address = { of: `${size} ${peerKey(clientAddress)}`, most: shares[size].address }
   if (!actor?.userId) return [address]
   return [address, { of: `${size} ${actor.userId}`, most: shares[size].account }]
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { newApiKey } from '../../testing/worlds/api-keys.ts'
 import { uploadFile } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 
@@ -66,6 +68,33 @@ test.each([
     ).toEqual([])
   },
 )
+
+test('a sender who leaves while an API key is looked up causes no failure', async () => {
+  const key = await newApiKey(h, company.owner, { rights: ['canManageBriefs'] })
+  const before = lines().length
+  const holder = await h.database.pool.connect()
+  await holder.query('begin; lock table app.company_keys in access exclusive mode')
+  const socket = connect(port, '127.0.0.1')
+  const whole = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
+  socket.write(
+    `POST /api/briefs HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key.accessToken}\r\n${whole}`,
+  )
+  await expect.poll(() => waitingForLocks(h.database.pool)).toBe(1)
+  socket.destroy()
+  const aborted = () =>
+    lines()
+      .slice(before)
+      .find(({ msg }) => msg === 'request aborted')
+  await expect.poll(aborted).toBeDefined()
+  await holder.query('rollback')
+  holder.release()
+  // Answered after the sender's key has been found.
+  await h.request({ as: key, url: '/api/me' })
+  const failures = lines()
+    .slice(before)
+    .filter(({ level }) => level >= 40)
+  expect(failures).toEqual([])
+})
 
 test('a reader who leaves in the middle of a file is noted at info', async () => {
   const large = Buffer.concat([fixture('h264-aac.mp4'), Buffer.alloc(20 * 1024 * 1024)])

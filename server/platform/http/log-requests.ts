@@ -23,7 +23,7 @@ export function logRequests(app: FastifyInstance, log: Log, addresses: boolean) 
     account: accountOf(request.headers),
     ...keyBehind(request.headers),
     // Of a refused request, the address is needed to answer an attack.
-    ...((addresses || isRefusal(status)) && { ip: request.ip }),
+    ...((addresses || isRefusal(status)) && { ip: request.clientAddress }),
     ...traceIds(requestSpans.get(request)),
   })
   app.addHook('onRequest', (request, reply, done) => {

@@ -12,7 +12,7 @@ export function requestContext(
     requestId: request.id,
     log: request.log as Ctx['log'],
     actor,
-    peer: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    peer: { ip: request.clientAddress, userAgent: request.headers['user-agent'] ?? '' },
     gone: () => request.signal,
     ...more,
   })
