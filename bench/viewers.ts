@@ -25,8 +25,7 @@ export async function addVideoBrief({ url }: Briefwell, vendor: Person): Promise
   }
   const json = 'application/json'
   const key = `${vendor.id}/${randomUUID()}.mp4`
-  const bytes = new Uint8Array(videoBytes)
-  bytes.set(fixture('h264-aac.mp4'))
+  const bytes = paddedVideo()
   await send(`/storage/v1/object/${buckets.videos}/${key}`, 'video/mp4', bytes)
   type Made = { id: string; video: { state: string } | null }
   const product = await send<Made>('/api/products', json, JSON.stringify(sampleProduct()))
@@ -37,6 +36,16 @@ export async function addVideoBrief({ url }: Briefwell, vendor: Person): Promise
     await delay(200)
   }
   return id
+}
+
+/** A video of `videoBytes` that plays as it is: after its own bytes comes a box of unused space. */
+function paddedVideo(): Uint8Array<ArrayBuffer> {
+  const video = fixture('h264-aac.mp4')
+  const bytes = Buffer.alloc(videoBytes)
+  video.copy(bytes)
+  bytes.writeUInt32BE(videoBytes - video.length, video.length)
+  bytes.write('free', video.length + 4)
+  return bytes
 }
 
 /** Creates accounts with which the brief is shared. */
