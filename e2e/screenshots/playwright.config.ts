@@ -5,6 +5,8 @@ import stories from '../../playwright.config.ts'
 export default defineConfig({
   ...stories,
   testDir: '.',
+  // Not only those that are quick.
+  grep: /./,
   projects: [{ name: 'pictures', testMatch: '*.shots.ts' }],
   timeout: 600_000,
   fullyParallel: false,

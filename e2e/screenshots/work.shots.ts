@@ -137,6 +137,8 @@ const calls = (path: string) => new RegExp(`/api${path}(\\?|$)`)
 async function waits(page: Page, path: string) {
   await page.route(calls(path), () => new Promise(() => undefined))
   await page.goto(path)
+  // Until then, all that is shown is the logo.
+  await page.getByRole('navigation').first().waitFor()
   await page
     .getByRole('main')
     .getByText(/^Loading/)
