@@ -1,4 +1,5 @@
 import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { withOwnValues } from '../platform/database/database-errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import type { Meaning } from './meaning/find-meaning.ts'
 import { fuse } from './meaning/fuse.ts'
@@ -19,7 +20,16 @@ const mostAdded = 10
  * Finds the passages for a question, after correcting words that occur nowhere. A known meaning adds near
  * passages and improves the ranking.
  */
-export async function search(
+export function search(
+  tx: Tx,
+  question: Question,
+  scope: CopilotScope,
+  meaning: Meaning | null,
+): Promise<Found> {
+  return withOwnValues(() => find(tx, question, scope, meaning))
+}
+
+async function find(
   tx: Tx,
   question: Question,
   scope: CopilotScope,

@@ -33,7 +33,8 @@ begin
       order by bit_count(s.sketch # asked), s.passage_id limit judged
     ), close as materialized (
       select v.passage_id as id, (
-        select sum(of_text * of_question) from unnest(v.vector, near_passages.meaning) t (of_text, of_question)
+        -- Not as reals, whose product is an error when it is smaller than a real can be.
+        select sum(of_text::float8 * of_question) from unnest(v.vector, near_passages.meaning) t (of_text, of_question)
       ) as closeness
       from app.passage_vectors v
       where v.passage_id = any (array(select n.id from near n) || near_passages.candidates)

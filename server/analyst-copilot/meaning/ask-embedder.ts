@@ -72,8 +72,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Scaled to length 1; empty for a zero vector. */
+/** Scaled to length 1, in the precision in which vectors are stored; empty for a zero vector. */
 function unit(vector: readonly number[]): number[] {
   const length = Math.hypot(...vector)
-  return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : []
+  if (length === 0 || !Number.isFinite(length)) return []
+  return vector.map((value) => Math.fround(value / length))
 }

@@ -6,6 +6,8 @@ import { undoErrors } from '../../../contract/undo/undo.ts'
 
 /** PostgreSQL's codes for temporary failures: the same request may succeed later. */
 const unavailable = /^(08|53|57P|57014)/
+/** Codes of a value that a statement cannot take, or that a constraint forbids. */
+const refusedValue = /^(22|23)/
 const concurrent = new Set(['40001', '40P01', '55P03'])
 
 /** Refusals that our own functions raise: SQLSTATE to status and code; the message is theirs. */
@@ -66,8 +68,18 @@ export function refusalOf(error: unknown): ApiError | null {
   }
   if (code === '42501') return denied(message)
   if (code === '23505' || concurrent.has(code)) return refusal(generalErrors.conflict)
-  if (/^(22|23)/.test(code)) return refusal(generalErrors.invalid)
+  if (refusedValue.test(code)) return refusal(generalErrors.invalid)
   return null
+}
+
+/** Runs statements whose values no caller chose: a value that the database refuses is a failure of ours. */
+export async function withOwnValues<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const ours = error instanceof pg.DatabaseError && refusedValue.test(error.code ?? '')
+    throw ours ? new Error('the database refused a value of ours', { cause: error }) : error
+  }
 }
 
 /** Keeps the messages of our own rules only: PostgreSQL's name tables. */
