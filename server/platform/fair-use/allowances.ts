@@ -101,10 +101,11 @@ export class Allowances {
   /** Adopts the bookings of other processes. */
   #learn(rows: Booked[]) {
     const at = this.#services().now().getTime()
+    // What was booked in the past stays there: the clock may be set back.
+    const valid = (until = 0) => (until < at + farMs ? until : 0)
     for (const { key, until } of rows) {
       const all = until + (this.#taken.get(key)?.ms ?? 0)
-      const known = bookedFrom(at, this.#bookedUntil.get(key))
-      this.#bookedUntil.set(key, Math.max(known, bookedFrom(at, all)))
+      this.#bookedUntil.set(key, Math.max(valid(this.#bookedUntil.get(key)), valid(all)))
     }
   }
 }
