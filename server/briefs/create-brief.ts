@@ -3,7 +3,7 @@ import type { createBrief as contract } from '../../contract/briefs/briefs.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { declineCaptions } from '../captions/decline-captions.ts'
+import { chooseCaptions } from '../captions/choose-captions.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -18,7 +18,7 @@ export async function createBrief(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (body.productId) await mayFileUnder(tx, body.productId)
     const row = await insertBrief(tx, randomUUID(), values)
-    if (!body.automaticCaptions) await declineCaptions(tx, row.video_object_id)
+    await chooseCaptions(tx, row.video_object_id, body.automaticCaptions)
     await recordActivity(tx, {
       action: 'brief.created',
       subjectType: 'brief',

@@ -104,10 +104,7 @@ describe('transcribeBrief', () => {
           language: 'en',
           label: 'English',
           automatic: true,
-          lines: [
-            { position: 0, startMs: 0, endMs: 300, text: 'Hello there.' },
-            { position: 1, startMs: 300, endMs: 600, text: 'And goodbye.' },
-          ],
+          lines: [{ position: 0, startMs: 0, endMs: 1000, text: 'Hello there. And goodbye.' }],
         },
       ],
       transcription: 'possible',
@@ -174,15 +171,9 @@ describe('transcribeBrief', () => {
       expect.closeTo(0.4, 0),
     ])
     expect((await list(id)).items[0]?.language).toBe('de')
-    expect(await lines(id)).toEqual([
-      [0, 'at the seam 1'],
-      [400, 'within 1'],
-      [750, 'over the seam 1'],
-      [1200, 'within 3'],
-      [1550, 'over the seam 3'],
-      [2000, 'within 4'],
-      [2350, 'over the seam 4'],
-    ])
+    expect((await lines(id)).map(([, text]) => text).join(' ')).toBe(
+      'at the seam 1 within 1 over the seam 1 within 3 over the seam 3 within 4 over the seam 4',
+    )
   })
 
   test('gives up after five attempts', async () => {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { VideoInside, VideoReason } from '../../contract/videos/videos.ts'
 import type { AppVideos } from '../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import { enqueue } from '../platform/jobs/jobs.ts'
 import type { VideoFacts } from './video-view.ts'
 import {
   type Converted,
@@ -236,7 +237,7 @@ export async function publishInspected(
     return change(tx, claim, { ...begun, ...found, step: plays ? null : 'convert', clean: plays })
   }
   const afterwards = renditions ? 'renditions' : null
-  return change(tx, claim, {
+  const published = await change(tx, claim, {
     ...begun,
     ...found,
     state: plays ? 'ready' : 'processing',
@@ -249,7 +250,12 @@ export async function publishInspected(
     video_codec: streams.video.codec,
     audio_codec: streams.audio?.codec ?? null,
   })
+  if (published && plays) await beginCaptions(tx)
+  return published
 }
+
+/** Captions are made of what plays. */
+const beginCaptions = (tx: SystemTx) => enqueue(tx, 'captions.transcribe', {})
 
 export async function publishConverted(
   tx: SystemTx,
@@ -257,7 +263,7 @@ export async function publishConverted(
   { durationMs }: Converted,
   renditions: boolean,
 ) {
-  return change(tx, claim, {
+  const published = await change(tx, claim, {
     ...begun,
     state: 'ready',
     step: renditions ? 'renditions' : null,
@@ -266,6 +272,8 @@ export async function publishConverted(
     clean: true,
     duration_ms: durationMs,
   })
+  if (published) await beginCaptions(tx)
+  return published
 }
 
 export async function publishRendered(tx: SystemTx, claim: Claim, made: Rendered) {

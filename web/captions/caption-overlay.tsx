@@ -26,7 +26,7 @@ export function CaptionOverlay({ player, lines, language, barHidden }: CaptionOv
       <p
         lang={language}
         dir="auto"
-        className="text-[clamp(0.8125rem,2.6cqi,2rem)] text-white leading-normal"
+        className="max-w-[44ch] text-balance text-[clamp(0.8125rem,2.6cqi,2rem)] text-white leading-normal"
       >
         <span className="whitespace-pre-line rounded-sm bg-black/75 box-decoration-clone px-2 py-0.5">
           {said}

@@ -22,6 +22,7 @@ import {
   leaseSeconds,
   renewTranscription,
 } from './queries.ts'
+import { readableLines } from './readable-lines.ts'
 
 /** Times in milliseconds. A server may take longer for a piece than the piece lasts. */
 const usual = {
@@ -156,7 +157,8 @@ async function hear(
     const ours = await withJobTx(services, claimed.companyId, (tx) => keepHeard(tx, claimed, kept))
     if (!ours) throw new Error('the request is gone')
   }
-  return { cues: heard.slice(0, captionLimits.lines), language: tagOfLanguage(language) }
+  const cues = readableLines(heard).slice(0, captionLimits.lines)
+  return { cues, language: tagOfLanguage(language) }
 }
 
 /** Converts segments to lines of the whole video, without repeating those in an overlap. */

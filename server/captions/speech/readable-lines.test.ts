@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { captionRows } from './caption-rows.ts'
+import { readableLines } from './readable-lines.ts'
+
+const segment = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text })
+const texts = (lines: ReturnType<typeof readableLines>) => lines.map(({ text }) => text)
+
+describe('readableLines', () => {
+  test('breaks a long segment at its clauses', () => {
+    const said =
+      'The close takes four days instead of nine, with the same team, because the ledgers are compared every night and nobody waits for the month to end.'
+    const lines = readableLines([segment(0, 9000, said)])
+    expect(texts(lines)).toEqual([
+      'The close takes four days instead of nine, with the same team,',
+      'because the ledgers are compared every night',
+      'and nobody waits for the month to end.',
+    ])
+    expect(lines[0]?.startMs).toBe(0)
+    expect(lines.at(-1)?.endMs).toBe(9000)
+  })
+
+  test('joins segments that are too short to be read, but not across a silence', () => {
+    const lines = readableLines([
+      segment(0, 300, 'Yes.'),
+      segment(300, 1600, 'It does that too.'),
+      segment(6000, 7200, 'Thank you.'),
+    ])
+    expect(lines).toEqual([
+      segment(0, 1600, 'Yes. It does that too.'),
+      segment(6000, 7200, 'Thank you.'),
+    ])
+  })
+
+  test('a short line is shown for a second, where nobody else speaks', () => {
+    expect(readableLines([segment(5000, 5200, 'No.')])).toEqual([segment(5000, 6000, 'No.')])
+    const [first, second] = readableLines([
+      segment(0, 200, 'No.'),
+      segment(950, 2500, 'Not at all.'),
+    ])
+    expect(first).toEqual(segment(0, 950, 'No.'))
+    expect(second?.startMs).toBe(950)
+  })
+
+  test('ends what a recognizer says of a long silence', () => {
+    expect(readableLines([segment(0, 30_000, 'Thank you.')])).toEqual([
+      segment(0, 7000, 'Thank you.'),
+    ])
+  })
+
+  test('breaks scripts without spaces', () => {
+    const said = 'これは空白のない長い文です。'.repeat(12)
+    const lines = readableLines([segment(0, 60_000, said)])
+    expect(texts(lines).join('')).toBe(said)
+    for (const { text } of lines) expect(captionRows(text)).not.toBeNull()
+  })
+
+  test('keeps every word in order, and no line is too long', () => {
+    const word = fc.stringMatching(/^[a-zé]{1,12}[.,?]?$/)
+    const said = fc.array(word, { minLength: 1, maxLength: 60 })
+    const pause = fc.integer({ min: -3000, max: 3000 })
+    const pace = fc.constantFrom(50, 350, 4000)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(said, pause, pace), { maxLength: 8 }), (parts) => {
+        let at = 0
+        const segments = parts.map(([words, pauseMs, paceMs]) => {
+          const startMs = Math.max(0, at + pauseMs)
+          at = startMs + words.length * paceMs
+          return segment(startMs, at, words.join(' '))
+        })
+        const lines = readableLines(segments)
+        expect(texts(lines).join(' ')).toBe(texts(segments).join(' '))
+        for (const [place, { startMs, endMs, text }] of lines.entries()) {
+          expect(captionRows(text)).not.toBeNull()
+          expect(endMs - startMs).toBeLessThanOrEqual(7000)
+          expect(endMs).toBeGreaterThanOrEqual(startMs)
+          expect(startMs).toBeGreaterThanOrEqual(lines[place - 1]?.endMs ?? 0)
+        }
+      }),
+    )
+  })
+})
+
+describe('captionRows', () => {
+  test.each([
+    ['Short.', ['Short.']],
+    [
+      'It opens at nine, and then nobody is there until noon.',
+      ['It opens at nine,', 'and then nobody is there until noon.'],
+    ],
+    ['word '.repeat(30).trim(), null],
+  ])('%j', (text, rows) => expect(captionRows(text)).toEqual(rows))
+})

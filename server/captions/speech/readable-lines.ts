@@ -1,0 +1,158 @@
+import type { Cue } from '../read-captions.ts'
+import { captionRows, longestRow } from './caption-rows.ts'
+
+/** How long a line is shown, in milliseconds. */
+const mostMs = 7000
+const leastMs = 1000
+/** A silence across which no line continues. */
+const silenceMs = 700
+
+/** Words before which speech may be broken, in the languages that we know. */
+const beginsClause = new Set(
+  'and but or because so that which who when while if und aber oder weil dass denn wenn während et mais ou parce que qui quand si'.split(
+    ' ',
+  ),
+)
+
+/** What a line costs: the lines of the least sum are chosen. */
+const costs = {
+  line: 2,
+  /** A line that ends after a sentence, after a clause, before a new clause, or anywhere else. */
+  endings: { sentence: 0, clause: 1.5, beforeClause: 3, elsewhere: 8 },
+  sentenceInside: 2,
+  /** Each second that a line is shown too briefly or too long; who says two words in a minute does not say them so. */
+  wrongSecond: 6,
+} as const
+
+type Word = { text: string; glued: boolean; startMs: number; endMs: number }
+
+/**
+ * Lines that can be read at a glance, from segments of speech: each fits two rows of 42 characters, is shown for one to
+ * seven seconds, and ends where a sentence or a clause does, if it can. Every word is kept, in its order.
+ */
+export function readableLines(segments: readonly Cue[]): Cue[] {
+  const lines = runsOf(inOrder(segments.flatMap(wordsIn))).flatMap(linesOf)
+  const shown: Cue[] = []
+  for (const [at, line] of lines.entries()) {
+    shown.push(shownLongEnough(line, shown.at(-1), lines[at + 1]))
+  }
+  return shown
+}
+
+/** The words of a segment, each with its share of the time by its length. */
+function wordsIn({ startMs, endMs, text }: Cue): Word[] {
+  const parts = text
+    .split(/\s+/u)
+    .filter(Boolean)
+    .flatMap((word) => piecesOf(word).map((piece, at) => ({ text: piece, glued: at > 0 })))
+  const weights = parts.map((part) => part.text.length + 1)
+  const perLetter = (endMs - startMs) / weights.reduce((sum, weight) => sum + weight, 0)
+  let passed = 0
+  return parts.map((part, at) => {
+    const from = startMs + passed * perLetter
+    passed += weights[at] ?? 0
+    return { ...part, startMs: Math.round(from), endMs: Math.round(startMs + passed * perLetter) }
+  })
+}
+
+/** The same words, none of which begins before the one before it has ended: segments of two pieces may overlap. */
+function inOrder(words: readonly Word[]): Word[] {
+  let until = 0
+  return words.map((word) => {
+    const startMs = Math.max(word.startMs, until)
+    until = Math.max(word.endMs, startMs)
+    return { ...word, startMs, endMs: until }
+  })
+}
+
+/** A word that fits a row; longer ones, such as sentences of a script without spaces, in pieces. */
+function piecesOf(word: string): string[] {
+  const signs = [...word]
+  if (signs.length <= longestRow) return [word]
+  const pieces: string[] = []
+  for (let from = 0; from < signs.length; from += longestRow / 2) {
+    pieces.push(signs.slice(from, from + longestRow / 2).join(''))
+  }
+  return pieces
+}
+
+/** Words between silences. */
+function runsOf(words: readonly Word[]): Word[][] {
+  const runs: Word[][] = []
+  for (const word of words) {
+    const last = runs.at(-1)
+    const before = last?.at(-1)
+    if (last && before && word.startMs - before.endMs < silenceMs) last.push(word)
+    else runs.push([word])
+  }
+  return runs
+}
+
+const textOf = (words: readonly Word[]) =>
+  words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('')
+
+type Way = { cost: number; from: number }
+
+/** The cheapest way to break a run into lines. */
+function linesOf(run: readonly Word[]): Cue[] {
+  const ways: Way[] = [{ cost: 0, from: 0 }]
+  for (let end = 1; end <= run.length; end += 1) {
+    let best: Way | null = null
+    for (let from = end - 1; from >= 0; from -= 1) {
+      const words = run.slice(from, end)
+      const cost = costOf(words, run[end])
+      // Longer ones do not fit either.
+      if (cost === null && from < end - 1) break
+      const whole = (ways[from]?.cost ?? 0) + (cost ?? 0)
+      if (!best || whole < best.cost) best = { cost: whole, from }
+    }
+    ways.push(best ?? { cost: 0, from: end - 1 })
+  }
+  const lines: Cue[] = []
+  for (let end = run.length; end > 0; end = ways[end]?.from ?? 0) {
+    lines.unshift(toLine(run.slice(ways[end]?.from, end)))
+  }
+  return lines
+}
+
+const toLine = (words: readonly Word[]): Cue => ({
+  startMs: words[0]?.startMs ?? 0,
+  endMs: words.at(-1)?.endMs ?? 0,
+  text: textOf(words),
+})
+
+/** What a line of these words costs; null if it does not fit two rows. */
+function costOf(words: readonly Word[], next: Word | undefined): number | null {
+  const { startMs, endMs, text } = toLine(words)
+  if ([...text].length > 2 * longestRow + 1 || !captionRows(text)) return null
+  const inside = words.slice(0, -1).filter((word) => endsSentence(word.text)).length
+  const ms = endMs - startMs
+  const wrong = Math.max(0, leastMs - ms) + Math.min(Math.max(0, ms - mostMs), mostMs)
+  return (
+    costs.line +
+    costs.endings[endingOf(words.at(-1)?.text ?? '', next)] +
+    inside * costs.sentenceInside +
+    (wrong / 1000) * costs.wrongSecond
+  )
+}
+
+const endsSentence = (word: string) => /[.!?…。！？]["'”’»)]*$/u.test(word)
+
+function endingOf(word: string, next: Word | undefined): keyof (typeof costs)['endings'] {
+  if (!next || endsSentence(word)) return 'sentence'
+  if (/[,;:–、，]$/u.test(word)) return 'clause'
+  return beginsClause.has(next.text.toLowerCase()) ? 'beforeClause' : 'elsewhere'
+}
+
+/**
+ * A short line stays longer, or begins earlier, where nobody else speaks; one that lasts for ever, as recognizers say of
+ * silence, ends after seven seconds.
+ */
+function shownLongEnough(line: Cue, before: Cue | undefined, after: Cue | undefined): Cue {
+  const endMs = Math.max(
+    Math.min(line.endMs, line.startMs + mostMs),
+    Math.min(line.startMs + leastMs, after?.startMs ?? Number.POSITIVE_INFINITY),
+  )
+  const startMs = Math.min(line.startMs, Math.max(endMs - leastMs, before?.endMs ?? 0))
+  return { ...line, startMs, endMs }
+}
