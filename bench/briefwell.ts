@@ -48,6 +48,7 @@ export function serverEnvironment(
     DATA_DIR: dataDir,
     PORT: String(port),
     AUTH_RATE_LIMIT: 'off',
+    MEANING: 'off',
     // The benchmarks exceed what one company may have and do.
     COMPANY_MAX_PRODUCTS: '10000000',
     COMPANY_MAX_BRIEFS: '10000000',

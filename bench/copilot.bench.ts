@@ -16,17 +16,20 @@ import { temporaryFolder } from './processes.ts'
 /**
  * The quality of the copilot's answers to a labelled set, and the cost of 100,000 passages. With
  * COPILOT_BASE_URL set, the model COPILOT_MODEL writes the answers, and COPILOT_EMBEDDING_MODEL
- * compares meanings.
+ * compares meanings; with MODELS_DIR, the built-in model does.
  */
 export default async function benchCopilot(options: Options): Promise<Row[]> {
   const { quick, say, profileDir, copilot } = options
   const { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_EMBEDDING_MODEL, COPILOT_API_KEY } = process.env
-  const settings = { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_EMBEDDING_MODEL, COPILOT_API_KEY }
+  const { MODELS_DIR, MEANING_MODEL } = process.env
+  const servers = { COPILOT_BASE_URL, COPILOT_MODEL, COPILOT_EMBEDDING_MODEL, COPILOT_API_KEY }
+  const MEANING = MODELS_DIR || COPILOT_EMBEDDING_MODEL ? 'local' : 'off'
+  const settings = { ...servers, MEANING, MODELS_DIR, MEANING_MODEL, MODELS_FETCH: 'off' }
   const server = await startBriefwell(temporaryFolder('copilot'), profileDir, settings)
   say('copilot: filling the database')
   const target = { connectionString: server.superuserUrl, signUp: () => signUp(server) }
   const world = await fillFrom(target, copilot.corpus)
-  if (COPILOT_EMBEDDING_MODEL) {
+  if (COPILOT_EMBEDDING_MODEL || MODELS_DIR) {
     say('copilot: waiting for the meanings of passages')
     await embedded(server)
   }
@@ -57,7 +60,7 @@ async function embedded({ superuserUrl }: Briefwell) {
   const missing = async () => {
     const { rows } = await client.query<{ missing: number }>(
       `select count(*)::integer as missing from app.passages p
-       where not exists (select from app.passage_vectors v where v.passage_id = p.id)`,
+       where not exists (select from app.passage_windows w where w.passage_id = p.id)`,
     )
     return rows[0]?.missing ?? 0
   }

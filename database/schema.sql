@@ -1444,7 +1444,7 @@ create table app.embedding_work (
   dims integer,
   unsearched_below bigint,
   constraint embedding_work_dims_range CHECK (((dims >= 1) AND (dims <= 4096))),
-  constraint embedding_work_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+  constraint embedding_work_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 300))),
   constraint embedding_work_one CHECK (one),
   constraint embedding_work_pkey PRIMARY KEY (one)
 );
@@ -1843,6 +1843,36 @@ create policy service_sees_the_company_of_its_job on app.passage_vectors for all
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
 grant select on app.passage_vectors to briefwell_definer;
 grant delete, insert, select, update on app.passage_vectors to service_role;
+
+create table app.passage_windows (
+  passage_id bigint not null,
+  place integer not null,
+  company_id uuid,
+  holder_id uuid not null,
+  model text not null,
+  dims integer not null,
+  sketch bit varying,
+  vector real[],
+  constraint passage_windows_dims_range CHECK (((dims >= 0) AND (dims <= 4096))),
+  constraint passage_windows_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 300))),
+  constraint passage_windows_pkey PRIMARY KEY (passage_id, place),
+  constraint passage_windows_place_positive CHECK ((place >= 0)),
+  constraint passage_windows_whole CHECK (
+CASE
+    WHEN (dims = 0) THEN (num_nonnulls(sketch, vector) = 0)
+    ELSE ((length((sketch)::"bit") = dims) AND (cardinality(vector) = dims))
+END),
+  constraint passage_windows_passage_id_fkey FOREIGN KEY (passage_id) REFERENCES app.passages(id) ON DELETE CASCADE
+);
+CREATE INDEX passage_windows_company ON app.passage_windows USING btree (company_id, model, dims) INCLUDE (passage_id, place, sketch);
+CREATE INDEX passage_windows_holder ON app.passage_windows USING btree (holder_id, model, dims) INCLUDE (passage_id, place, sketch);
+alter table app.passage_windows force row level security;
+create policy definer_reads on app.passage_windows for select to briefwell_definer
+  using (true);
+create policy service_sees_the_company_of_its_job on app.passage_windows for all to service_role
+  using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+grant select on app.passage_windows to briefwell_definer;
+grant delete, insert, select, update on app.passage_windows to service_role;
 
 create table app.passages (
   id bigint not null,

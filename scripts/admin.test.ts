@@ -50,7 +50,7 @@ test('npm run admin lists its commands, and announce the areas', { tags: ['2.2.3
   expect(wrong).toEqual({
     code: 1,
     out: '',
-    err: "There is no command 'anounce'. The commands are doctor, users, companies, limits, jobs, mail, mails, files, announce, psql; 'npm run admin' describes them.\n",
+    err: "There is no command 'anounce'. The commands are doctor, users, companies, limits, jobs, mail, mails, files, models, announce, psql; 'npm run admin' describes them.\n",
   })
   expect(elsewhere).toMatchObject({ code: 1, out: '' })
   for (const area of comingAreas) expect(elsewhere.err).toContain(area)

@@ -19,6 +19,7 @@ const subjects: Record<string, () => Promise<{ commands: Commands }>> = {
   mail: () => import('./admin/mail.ts'),
   mails: () => import('./admin/mails.ts'),
   files: () => import('./admin/files.ts'),
+  models: () => import('./admin/models.ts'),
   announce: () => import('./admin/announce.ts'),
   psql: () => import('./admin/psql.ts'),
 }

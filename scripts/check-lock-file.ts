@@ -24,6 +24,7 @@ const exceptions: Record<string, { missing: string[]; because: string }> = {
   '@seydx/node-av': { missing: musl, because: 'videos are not converted there' },
   '@typescript/typescript': { missing: musl, because: 'its builds for Linux need no C library' },
   fsevents: { missing: [...glibc, ...musl, ...windows], because: 'only macOS has this interface' },
+  'onnxruntime-node': { missing: musl, because: 'texts are compared by their words there' },
   node: { missing: musl, because: 'it runs on the Node of the system there' },
 }
 

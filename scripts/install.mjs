@@ -39,5 +39,7 @@ function linkNode() {
 function npm(args) {
   const caller = process.env.npm_execpath ?? ''
   const [command, first] = caller.endsWith('.js') ? [process.execPath, [caller]] : ['npm', []]
-  return spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit' }).status
+  // An npm that does not know `allowScripts` would have it fetch parts for graphics cards.
+  const env = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' }
+  return spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit', env }).status
 }

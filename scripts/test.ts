@@ -38,6 +38,8 @@ if (deep && existsSync(olderPostgres)) {
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+if (!process.env.MODELS_DIR)
+  say('MODELS_DIR is not set: the tests of the real models were left out.')
 say(`Took ${seconds(started)}.`)
 say(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -186,6 +186,8 @@ const copilotResponseSchema = z.object({
   notice: z.string().nullable(),
   /** How many passages were searched. */
   searched: z.int(),
+  /** True if texts could be compared by their words alone, because the model of meaning was not ready. */
+  wordsOnly: z.literal(true).optional(),
 })
 export type CopilotResponse = z.infer<typeof copilotResponseSchema>
 

@@ -96,6 +96,7 @@ function environment({ port, dataDir, smtpUrl, settings }: Start): NodeJS.Proces
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     AUTH_RATE_LIMIT: 'off',
+    MEANING: 'off',
     // One story fills a list beyond the default limit.
     COMPANY_MAX_BRIEFS: '1000000',
     LEADS_TO: 'sales@briefwell.example',

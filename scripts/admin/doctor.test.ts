@@ -56,6 +56,7 @@ test('a healthy installation fits one page', async () => {
     'Settings',
     'Server',
     'Disk',
+    'Models',
     'Mail server',
     'Database',
     'Store',

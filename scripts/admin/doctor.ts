@@ -2,7 +2,13 @@ import type { Services } from '../../server/platform/context.ts'
 import { loadEnv, SettingsError } from '../../server/platform/settings/env.ts'
 import { type Command, readArguments } from './command.ts'
 import { examineClock, examineDatabase, examineStore, examineWork } from './doctor/inside.ts'
-import { examineDisk, examineMailServer, examineServer, examineSettings } from './doctor/outside.ts'
+import {
+  examineDisk,
+  examineMailServer,
+  examineModels,
+  examineServer,
+  examineSettings,
+} from './doctor/outside.ts'
 import { pageOf, type Section, section } from './doctor/report.ts'
 import { print } from './output.ts'
 import { withInstallation } from './with-installation.ts'
@@ -17,7 +23,12 @@ const doctor: Command = {
     const env = loadEnv(process.env)
     const sections = [
       examineSettings(env),
-      ...(await Promise.all([examineServer(env), examineDisk(env), examineMailServer(env)])),
+      ...(await Promise.all([
+        examineServer(env),
+        examineDisk(env),
+        examineModels(env),
+        examineMailServer(env),
+      ])),
       ...(await inside()),
     ]
     const healthy = sections.every(({ problems }) => problems.length === 0)

@@ -213,6 +213,16 @@ const groups: { title: string; rows: Row[] }[] = [
         meaning: '`off`: captions of new videos are made on request only',
       },
       {
+        names: ['MEANING', 'MEANING_MODEL'],
+        meaning:
+          'a sentence model that runs on this machine and compares what texts mean; `off`: words alone count. Another one of the same kind as `owner/name` or `owner/name@revision`; see [models.md](models.md)',
+      },
+      {
+        names: ['MODELS_DIR', 'MODELS_FETCH', 'MODELS_URL'],
+        meaning:
+          'where the files of such models are, whether missing ones are fetched, and from which hub or mirror',
+      },
+      {
         names: ['COPILOT_BASE_URL', 'COPILOT_MODEL', 'COPILOT_API_KEY'],
         meaning:
           "an OpenAI-compatible server whose language model writes the copilot's answers and drafts documents, such as `https://api.openai.com/v1` with `gpt-4.1-mini`; see [analyst-copilot.md](analyst-copilot.md)",
@@ -220,7 +230,7 @@ const groups: { title: string; rows: Row[] }[] = [
       {
         names: ['COPILOT_EMBEDDING_MODEL'],
         meaning:
-          'a model of that server that compares what texts mean, such as `text-embedding-3-small`; see [analyst-copilot.md](analyst-copilot.md)',
+          'a model of that server that compares what texts mean in place of the built-in one, such as `text-embedding-3-small`; see [analyst-copilot.md](analyst-copilot.md)',
       },
     ],
   },
@@ -236,6 +246,7 @@ const otherwise: Readonly<Record<string, string>> = {
   BRIEFWELL_ANON_KEY: 'generated',
   BRIEFWELL_SERVICE_KEY: 'generated',
   METRICS_HOST: '`HOST`',
+  MODELS_DIR: '`DATA_DIR/models`',
   S3_ENDPOINT: 'AWS',
   OTEL_TRACES_EXPORTER: '`otlp`',
 }

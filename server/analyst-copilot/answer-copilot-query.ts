@@ -12,7 +12,8 @@ import type { Ends } from '../platform/http/serve-events.ts'
 import { quote, readPassages } from './answer-from-passages.ts'
 import { lensAfter, requireEarlier } from './ask-copilot.ts'
 import { plain } from './follow-ups.ts'
-import { findMeaning, type Meaning } from './meaning/find-meaning.ts'
+import type { Meaning } from './meaning/embedder.ts'
+import { findMeaning, withHowFound } from './meaning/find-meaning.ts'
 import { askModel, type Message, ModelError, usualLimits } from './model/ask-model.ts'
 import { checkSentence } from './model/check-sentence.ts'
 import { chooseSources, namesOf } from './model/choose-sources.ts'
@@ -130,7 +131,7 @@ async function begin(tx: Tx, id: string, meaning: Meaning | null): Promise<Begun
   const { companyId } = tx.caller
   const read = await readPassages(tx, readQuestion(row.question), row.scope, meaning)
   const sources = chooseSources(read.ranked, lens.accepts)
-  const quoted = quote(read, companyId, lens)
+  const quoted = withHowFound(tx.services, quote(read, companyId, lens))
   const asked = { read, sources, quoted, model: settings.model, companyId }
   const prompt = promptOf(row.question, sources, followUp?.type)
   const shown = await scopeReader(tx, [row.scope])

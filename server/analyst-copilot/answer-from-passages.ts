@@ -8,7 +8,7 @@ import type { Tx } from '../platform/database/transaction.ts'
 import { chooseQuotes } from './choose-quotes.ts'
 import { confidenceOf } from './confidence.ts'
 import { type Lens, plain, suggestionsOf } from './follow-ups.ts'
-import type { Meaning } from './meaning/find-meaning.ts'
+import type { Meaning } from './meaning/embedder.ts'
 import { type Found, findPassages, selectStems } from './queries.ts'
 import { type Ranked, rankSentences, sentencesToRank } from './rank-sentences.ts'
 import { askedWords, type Question } from './read-question.ts'
@@ -98,6 +98,7 @@ export function quote(
     model: null,
     notice: null,
     searched: found.passages,
+    ...(found.passages > 0 && !found.byMeaning && { wordsOnly: true as const }),
   }
 }
 

@@ -8,7 +8,7 @@ import { quote, readPassages } from './answer-from-passages.ts'
 import { answerInATable } from './answer-in-a-table.ts'
 import { asksToObey } from './asks-to-obey.ts'
 import type { Lens } from './follow-ups.ts'
-import type { Meaning } from './meaning/find-meaning.ts'
+import type { Meaning } from './meaning/embedder.ts'
 import { readQuestion } from './read-question.ts'
 
 /** How to answer: with the question's meaning, and for a follow-up with its lens. */

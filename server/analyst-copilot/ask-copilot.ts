@@ -9,7 +9,7 @@ import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { answer } from './answer.ts'
 import { type Lens, lensOf } from './follow-ups.ts'
-import { findMeaning } from './meaning/find-meaning.ts'
+import { findMeaning, withHowFound } from './meaning/find-meaning.ts'
 import { modelOf } from './model/get-copilot.ts'
 import {
   checkLimits,
@@ -36,7 +36,8 @@ export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
     const { userId, session, earlier, question, scope } = await readAsked(tx, asked)
     const { text, followUp = null } = asked.body
     const lens = lensAfter(earlier, followUp?.type)
-    const response = await answer(tx, question, scope, { meaning, lens })
+    const answered = await answer(tx, question, scope, { meaning, lens })
+    const response = withHowFound(tx.services, answered)
     const waits = modelOf(tx.services.env) !== null && response.statements.length > 0
     const query = await insertQuery(tx, userId, {
       session_id: session.id,

@@ -70,11 +70,19 @@ function summaryOf({ refused, table, content }: CopilotResponse): string | null 
 }
 
 /** The reason of the confidence, who wrote the answer, and what went wrong. */
-const reasonOf = ({ refused, reason, searched, model, notice }: CopilotResponse): string =>
+const reasonOf = ({
+  refused,
+  reason,
+  searched,
+  model,
+  notice,
+  wordsOnly,
+}: CopilotResponse): string =>
   [
     reason,
     refused && searched > 0 ? words.searched(searched) : null,
     model && !refused ? words.writtenBy(model) : null,
+    wordsOnly ? words.wordsOnly : null,
     notice,
   ]
     .filter(Boolean)

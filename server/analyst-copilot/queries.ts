@@ -56,6 +56,8 @@ export type Found = {
   /** Stop words in the question's language. */
   stopped: number[]
   found: Passage[]
+  /** Whether passages were also compared by their meaning; absent if not. */
+  byMeaning?: boolean
 }
 
 /** A scope in the format of the database functions. */

@@ -1,7 +1,7 @@
 import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { withOwnValues } from '../platform/database/database-errors.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import type { Meaning } from './meaning/find-meaning.ts'
+import type { Meaning } from './meaning/embedder.ts'
 import { fuse } from './meaning/fuse.ts'
 import { selectNear } from './meaning/queries.ts'
 import { beginningsOf, mend } from './mend-words.ts'
@@ -40,7 +40,8 @@ async function find(
   const found = await findPassages(tx, [...asked, ...mended], scope, passagesFound)
   if (!meaning) return found
   const candidates = found.found.map(({ id }) => id)
-  return fuse(found, await selectNear(tx, meaning, scope, candidates, mostAdded), passagesFound)
+  const near = await selectNear(tx, meaning, scope, candidates, mostAdded)
+  return fuse(found, near, passagesFound)
 }
 
 async function mendedWords(

@@ -58,6 +58,8 @@ export type Services = {
   observe: Observe
   /** The clock; tests can set it. */
   now: () => Date
+  /** Has something end together with the services. */
+  atClose: (end: () => Promise<void>) => void
 }
 
 /** The Idempotency-Key of a change, with the SHA-256 (hex) of the request. */

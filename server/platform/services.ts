@@ -119,7 +119,9 @@ export async function openOnDatabase(
   const files = observe === unobserved ? store : observeStore(store, observe)
   const allowances = new Allowances(() => services, bookRequests)
   const opened = { env, log, database, allowances, boss, ...files }
-  const withoutKeys = { ...opened, observe, now: () => new Date() }
+  const ends: (() => Promise<void>)[] = []
+  const atClose = (end: () => Promise<void>) => void ends.push(end)
+  const withoutKeys = { ...opened, observe, now: () => new Date(), atClose }
   const [keys] = await Promise.all([loadKeys(withoutKeys), saveSettings(withoutKeys)])
   const services: Services = { ...withoutKeys, keys }
   if (env.embedded) writeKeysFile(env, keys)
@@ -129,6 +131,7 @@ export async function openOnDatabase(
     close: async () => {
       stopWatching()
       allowances.stop()
+      await Promise.all(ends.map((end) => end()))
       await boss.stop({ graceful: true, timeout: 10_000 })
       await closeDatabase(database)
     },

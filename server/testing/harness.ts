@@ -80,6 +80,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const serverUrl = options.through ? await options.through(ownerUrl) : ownerUrl
   const env = loadEnv({
     AUTH_RATE_LIMIT: 'off',
+    MEANING: 'off',
+    MODELS_FETCH: 'off',
     DATA_DIR: dataDir,
     DATABASE_URL: serverUrl,
     MIGRATION_DATABASE_URL: ownerUrl,

@@ -90,13 +90,14 @@ export function Exchange({ query: stored, pending, onAsk }: ExchangeProps) {
 
 /** How certain the answer is and why, who wrote it, and how much was searched. */
 function Assurance({ response }: { response: CopilotResponse }) {
-  const { refused, confidence, reason, model, searched } = response
+  const { refused, confidence, reason, model, searched, wordsOnly } = response
   return (
     <p className="flex flex-wrap gap-x-2 text-muted-foreground text-sm">
       {!refused && <span className="font-medium">{words.confidence(confidence)}</span>}
       <span>{reason}</span>
       {model && !refused && <span>{words.writtenBy(model)}</span>}
       {refused && searched > 0 && <span>{words.searched(searched)}</span>}
+      {wordsOnly && <span>{words.wordsOnly}</span>}
     </p>
   )
 }

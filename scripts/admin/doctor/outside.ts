@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { builtInModels, modelsFolder } from '../../../server/models/built-in-models.ts'
+import { findFiles } from '../../../server/models/files/find-files.ts'
+import { compareFiles } from '../../../server/models/files/recorded-hashes.ts'
 import type { Env } from '../../../server/platform/settings/env.ts'
 import { settingWarnings } from '../../../server/platform/settings/setting-warnings.ts'
 import { bytes } from '../output.ts'
@@ -29,6 +32,31 @@ export function examineSettings(env: Env): Section {
       : 'quotes, without a language model',
   }
   found.problems.push(...settingWarnings(env))
+  return found
+}
+
+/** The models that run on this machine. Without them everything else works. */
+export async function examineModels(env: Env): Promise<Section> {
+  const found = section('Models')
+  const all = modelsFolder(env)
+  for (const model of builtInModels(env)) {
+    const { folder, missing } = await findFiles(all, model)
+    found.facts[model.name] = missing.length === 0 ? `in ${folder}` : 'not there yet'
+    if (missing.length === 0) {
+      const { changed } = await compareFiles(env.DATA_DIR, model, folder)
+      if (changed.length === 0) continue
+      found.problems.push({
+        what: `${changed.join(', ')} in ${folder} is not what was recorded, so the model is not used.`,
+        todo: 'Put the right file there, or accept it: npm run admin -- models verify --accept',
+      })
+      continue
+    }
+    if (env.MODELS_FETCH) continue
+    found.problems.push({
+      what: `${folder} lacks ${missing.join(', ')}, and MODELS_FETCH is off: texts are found by their words alone.`,
+      todo: 'Copy the files there, run npm run admin -- models fetch, or set MEANING to off.',
+    })
+  }
   return found
 }
 

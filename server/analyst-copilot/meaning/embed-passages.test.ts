@@ -9,28 +9,35 @@ import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares
 import { embedPassages } from './embed-passages.ts'
 
 const server = await startEmbedder()
-const env = { COPILOT_BASE_URL: server.baseUrl, COPILOT_EMBEDDING_MODEL: 'near-1' }
-const h = await startHarness({ env: { ...env, COPILOT_API_KEY: 'sk-secret' } })
+const h = await startHarness({
+  env: {
+    COPILOT_BASE_URL: server.baseUrl,
+    COPILOT_EMBEDDING_MODEL: 'near-1',
+    COPILOT_API_KEY: 'sk-secret',
+    MEANING: 'local',
+  },
+})
 const { ours, theirs } = await newCompanies(h)
 beforeEach(async () => {
-  h.services.env.COPILOT_EMBEDDING_MODEL = 'near-1'
+  Object.assign(h.services.env, { MEANING: 'local', COPILOT_EMBEDDING_MODEL: 'near-1' })
   server.answers()
   await h.sql`update app.embedding_work set retry_at = '-infinity', failures = 0`
 })
 
 const embed = () => embedPassages(h.services)
 /** The number of passages, of those with a vector of the model, and of those that it does not accept. */
-async function counts(model = 'near-1') {
+async function counts(model = 'windows/near-1') {
   const [row] = await h.sql<{ all: number; made: number; refused: number }>`
-    select count(*)::int as all, count(v.vector)::int as made,
-           (count(*) filter (where v.dims = 0))::int as refused
-    from app.passages p left join app.passage_vectors v on v.passage_id = p.id and v.model = ${model}`
+    select count(distinct p.id)::int as all, count(distinct w.passage_id) filter (where w.dims > 0)::int as made,
+           (count(*) filter (where w.dims = 0))::int as refused
+    from app.passages p left join app.passage_windows w on w.passage_id = p.id and w.model = ${model}`
   if (!row) throw new Error('no counts')
   return row
 }
 const newBrief = (company: TestCompany, title: string, description: string) =>
   newSharedBrief(h, company, { title, description })
 const inputs = () => server.heard.flatMap(({ input }) => input)
+const said = () => inputs().join('\n')
 
 describe('embedPassages', () => {
   test('embeds every passage once, and new ones after each change, and deletes their vectors with them', async () => {
@@ -54,11 +61,11 @@ describe('embedPassages', () => {
       body: { ...body, productId: brief.productId ?? undefined },
     })
     await embed()
-    expect(inputs()).toContain('The heron costs a lot.')
+    expect(said()).toContain('The heron costs a lot.')
     expect(await counts()).toMatchObject({ made: first.all })
     await h.call(deleteBrief, { as: ours.owner, params: { id: brief.id } })
     const [{ left } = { left: -1 }] = await h.sql<{ left: number }>`
-      select count(*)::int as left from app.passage_vectors where holder_id = ${brief.id}`
+      select count(*)::int as left from app.passage_windows where holder_id = ${brief.id}`
     expect(left).toBe(0)
   })
 
@@ -68,31 +75,31 @@ describe('embedPassages', () => {
     h.services.env.COPILOT_EMBEDDING_MODEL = 'near-2'
     server.answers(({ input }) => input.map(() => [1, 2]))
     await embed()
-    const { all, made } = await counts('near-2')
+    const { all, made } = await counts('windows/near-2')
     expect(made).toBe(all)
     expect(await counts()).toMatchObject({ made: 0 })
     server.answers(({ input }) => input.map(() => [1, 2, 3]))
     await newBrief(ours, 'Crane', 'The crane is heavy.')
     await embed()
-    const dims = await h.sql`select distinct dims from app.passage_vectors`
+    const dims = await h.sql`select distinct dims from app.passage_windows`
     expect(dims).toEqual([{ dims: 3 }])
   })
 
   test('does not search again among passages that had a vector', async () => {
     await newBrief(ours, 'Dipper', 'The dipper is wet.')
     await embed()
-    await h.sql`delete from app.passage_vectors`
+    await h.sql`delete from app.passage_windows`
     await newBrief(ours, 'Diver', 'The diver is deep.')
     server.answers()
     await embed()
-    expect(inputs()).toContain('The diver is deep.')
-    expect(inputs()).not.toContain('The dipper is wet.')
+    expect(said()).toContain('The diver is deep.')
+    expect(said()).not.toContain('The dipper is wet.')
   })
 
   test('embeds passages that are older than the list of new ones', async () => {
     await newBrief(ours, 'Finch', 'The finch is small.')
     await h.sql`delete from app.passages_to_embed`
-    await h.sql`delete from app.passage_vectors`
+    await h.sql`delete from app.passage_windows`
     await h.sql`update app.embedding_work set model = null, unsearched_below = null`
     await embed()
     const { all, made } = await counts()
@@ -101,11 +108,13 @@ describe('embedPassages', () => {
   })
 
   test('does nothing without a model', async () => {
-    h.services.env.COPILOT_EMBEDDING_MODEL = undefined
+    h.services.env.MEANING = 'off'
+    const before = await counts()
     await newBrief(ours, 'Ibis', 'The ibis is quick.')
     await embed()
     await ask(h, ours.owner, 'How quick is the ibis?')
     expect(server.heard).toEqual([])
+    expect((await counts()).made).toBe(before.made)
   })
 
   test('does not repeat the work of a concurrent process', async () => {
@@ -230,6 +239,19 @@ describe('askCopilot with embeddings', () => {
     const reader = await newReader(h, await newShare(h, theirs.owner, secret))
     const { sources } = await ask(h, reader, question)
     expect(new Set(sources.map(({ briefId }) => briefId))).toEqual(new Set([secret.id]))
+  })
+
+  test('compares vectors with values whose product no real can hold', async () => {
+    const company = await newCompany(h)
+    await newBrief(company, 'One', 'The bittern booms.')
+    const [near, far] = [
+      [1, 1e-34, -1e-40, 1e-60],
+      [1e-34, 1, 1e-40, -1e-60],
+    ]
+    server.answers(({ input }) => input.map((text) => (/bittern|noise/.test(text) ? near : far)))
+    await embed()
+    timeLimit(new AbortController().signal)
+    expect((await nearest(company, 'Who makes a noise?'))[0]).toBe('The bittern booms.')
   })
 
   test('falls back to words immediately if the server fails', async () => {

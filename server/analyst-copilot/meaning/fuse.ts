@@ -20,5 +20,5 @@ export function fuse(found: Found, { order, added }: Near, most: number): Found 
       const at = near.get(passage.id)
       return at === undefined ? passage : { ...passage, nearness: half / (half + at) }
     })
-  return { ...found, found: fused }
+  return { ...found, found: fused, byMeaning: order.length > 0 }
 }

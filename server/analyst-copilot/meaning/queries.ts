@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CopilotScope } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { type Passage, scopeOf } from '../queries.ts'
-import type { Meaning } from './find-meaning.ts'
+import type { Meaning } from './embedder.ts'
 
 /** The signs of the vector's dimensions, as '0' and '1'. */
 const sketchOf = (vector: readonly number[]) =>
@@ -71,7 +71,11 @@ export async function releaseEmbedding(tx: SystemTx, failures: number) {
 /** In characters: models truncate longer texts. */
 const longest = 6000
 
-export type Unembedded = { id: number; text: string }
+/** A passage without vectors, and the name of what it is from; empty if that has none. */
+export type Unembedded = { id: number; title: string; language: string; text: string }
+
+/** One of a passage's windows; null for a text that the model does not accept. */
+export type EmbeddedWindow = { id: number; place: number; vector: number[] | null }
 
 /** Above every id of a passage. */
 const top = sql`9223372036854775807::bigint`
@@ -93,11 +97,18 @@ export async function beginDimensions(tx: SystemTx, dims: number) {
 /** The newest of the listed passages. */
 export async function selectToEmbed(tx: SystemTx, most: number): Promise<Unembedded[]> {
   const { rows } = await sql<Unembedded>`
-    select p.id, left(p.text, ${longest}) as text
+    select p.id, p.language, left(p.text, ${longest}) as text,
+      coalesce(b.title, k.title, v.title, d.title, r.name, c.company_name, '') as title
     from app.passages_to_embed listed
     join app.passages p on p.id = listed.passage_id
+    left join public.briefs b on b.id = p.brief_id
+    left join app.canvases k on k.id = p.canvas_id
+    left join app.document_versions v on v.id = p.version_id
+    left join app.documents d on d.id = p.document_id
+    left join public.products r on r.id = p.product_id
+    left join public.company_profiles c on c.id = p.company_id
     order by listed.passage_id desc limit ${most}`.execute(tx.sql)
-  return rows.map(({ id, text }) => ({ id: Number(id), text }))
+  return rows.map(({ id, ...rest }) => ({ ...rest, id: Number(id) }))
 }
 
 /**
@@ -114,7 +125,7 @@ export async function searchFurther(tx: SystemTx, most: number): Promise<boolean
       insert into app.passages_to_embed (passage_id)
       select p.id from searched s join app.passages p on p.id = s.id
       where not exists (
-        select from app.passage_vectors v join app.embedding_work w on w.model = v.model
+        select from app.passage_windows v join app.embedding_work w on w.model = v.model
         where v.passage_id = p.id and (v.dims = 0 or v.dims = coalesce(w.dims, v.dims)))
       -- Waits for those that are being deleted, and leaves them out.
       for key share of p
@@ -124,27 +135,31 @@ export async function searchFurther(tx: SystemTx, most: number): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** Stores vectors of listed passages that still exist; null for a text that the model does not accept. */
-export async function putVectors(
+/** Stores all windows of listed passages that still exist, in place of earlier ones. */
+export async function putWindows(
   tx: SystemTx,
   model: string,
-  vectors: readonly { id: number; vector: number[] | null }[],
+  passages: readonly number[],
+  windows: readonly EmbeddedWindow[],
 ) {
-  const rows = vectors.map(({ id, vector }) => ({
+  const rows = windows.map(({ id, place, vector }) => ({
     id,
+    place,
     dims: vector?.length ?? 0,
     sketch: vector && sketchOf(vector),
     vector,
   }))
+  // With another model a passage may have been cut differently.
+  await sql`delete from app.passage_windows where passage_id = any(${passages}::bigint[])`.execute(
+    tx.sql,
+  )
   await sql`
-    insert into app.passage_vectors (passage_id, company_id, holder_id, model, dims, sketch, vector)
-    select p.id, p.company_id, p.holder_id, ${model}, v.dims, v.sketch::bit varying, v.vector
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id bigint, dims integer, sketch text, vector real[])
-    join app.passages p on p.id = v.id
-    on conflict (passage_id) do update
-    set model = excluded.model, dims = excluded.dims, sketch = excluded.sketch, vector = excluded.vector
-  `.execute(tx.sql)
+    insert into app.passage_windows (passage_id, place, company_id, holder_id, model, dims, sketch, vector)
+    select p.id, v.place, p.company_id, p.holder_id, ${model}, v.dims, v.sketch::bit varying, v.vector
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as v (id bigint, place integer, dims integer, sketch text, vector real[])
+    join app.passages p on p.id = v.id`.execute(tx.sql)
   await sql`
-    delete from app.passages_to_embed where passage_id = any(${vectors.map(({ id }) => id)}::bigint[])
+    delete from app.passages_to_embed where passage_id = any(${passages}::bigint[])
   `.execute(tx.sql)
 }

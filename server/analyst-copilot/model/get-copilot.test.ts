@@ -9,7 +9,7 @@ test('getCopilot returns the model and its host, or null without one', async () 
   const asked = await h.call(getCopilot, { as: await newUser(h) })
   expect(asked).toEqual({ model: 'small-1', embeddingModel: null, sentTo: '127.0.0.1:9' })
   const meaning = await startHarness({
-    env: { COPILOT_BASE_URL, COPILOT_EMBEDDING_MODEL: 'near-1' },
+    env: { COPILOT_BASE_URL, COPILOT_EMBEDDING_MODEL: 'near-1', MEANING: 'local' },
   })
   const told = await meaning.call(getCopilot, { as: await newUser(meaning) })
   expect(told).toEqual({ model: null, embeddingModel: 'near-1', sentTo: '127.0.0.1:9' })

@@ -11,16 +11,17 @@ export function modelOf(env: Env): ModelSettings | null {
   return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
 }
 
-/** The embedding model; null if none is set. */
-export function embedderOf(env: Env): ModelSettings | null {
+/** The server that embeds; null if none is set, or meaning is switched off. */
+export function embeddingServer(env: Env): ModelSettings | null {
   const { COPILOT_BASE_URL: baseUrl, COPILOT_EMBEDDING_MODEL: model, COPILOT_API_KEY } = env
-  return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
+  return env.MEANING !== 'off' && baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
 }
 
 /** Which models are used, and on which servers. */
 export async function getCopilot(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   return withTx(ctx, async (tx) => {
-    const [writer, embedder] = [modelOf(tx.services.env), embedderOf(tx.services.env)]
+    const { env } = tx.services
+    const [writer, embedder] = [modelOf(env), embeddingServer(env)]
     const { baseUrl } = writer ?? embedder ?? {}
     return {
       model: writer?.model ?? null,

@@ -643,6 +643,17 @@ export interface AppPassageVectors {
   vector: number[] | null;
 }
 
+export interface AppPassageWindows {
+  company_id: string | null;
+  dims: number;
+  holder_id: string;
+  model: string;
+  passage_id: number;
+  place: number;
+  sketch: string | null;
+  vector: number[] | null;
+}
+
 export interface AppPostings {
   company_id: string | null;
   holder_id: string;
@@ -1263,6 +1274,7 @@ export interface DB {
   "app.notifications": AppNotifications;
   "app.open_links": AppOpenLinks;
   "app.passage_vectors": AppPassageVectors;
+  "app.passage_windows": AppPassageWindows;
   "app.passages": AppPassages;
   "app.passages_to_embed": AppPassagesToEmbed;
   "app.postings": AppPostings;

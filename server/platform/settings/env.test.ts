@@ -164,6 +164,9 @@ describe('loadEnv', () => {
   test.each([
     [{ AUTH_CAPTCHA_SECRET: 's' }, 'AUTH_CAPTCHA_SECRET needs AUTH_CAPTCHA_URL'],
     [{ AUTH_CAPTCHA_SITE_KEY: 'k' }, 'AUTH_CAPTCHA_SITE_KEY needs AUTH_CAPTCHA_URL'],
+    [{ MEANING_MODEL: '../../etc/passwd' }, 'it must be the name of a model like owner/name'],
+    [{ MEANING_MODEL: 'e5-small-v2' }, 'it must be the name of a model like owner/name'],
+    [{ MODELS_URL: 'ftp://hub.example' }, 'MODELS_URL cannot be used'],
     [{ TRANSCRIBE_API_KEY: 'sk-1' }, 'TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL'],
     [{ COPILOT_BASE_URL: 'https://m.example/v1' }, 'COPILOT_BASE_URL needs COPILOT_MODEL'],
     [{ COPILOT_MODEL: 'm' }, 'COPILOT_API_KEY need COPILOT_BASE_URL'],

@@ -17,6 +17,7 @@ import {
   imapUrl,
   list,
   mailbox,
+  modelName,
   onOff,
   origin,
   port,
@@ -130,6 +131,18 @@ export const settingsSchema = z.object({
   COPILOT_API_KEY: headerValue.optional(),
   /** A model of that server that computes embeddings; if absent, passages are found by their words only. */
   COPILOT_EMBEDDING_MODEL: z.string().trim().min(1).max(200).optional(),
+  /** The built-in model that tells what texts mean, unless a server is set for it. */
+  MEANING: choice('local', 'off').default('local'),
+  MEANING_MODEL: modelName.default('Xenova/e5-small-v2'),
+  /** The files of built-in models, as on the hub; below DATA_DIR by default. */
+  MODELS_DIR: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
+  /** Whether missing files are fetched, and from which hub or mirror. */
+  MODELS_FETCH: onOff.default(true),
+  MODELS_URL: service.default('https://huggingface.co'),
   /** Where Prometheus reads `/metrics`; without a port there are no metrics. The host is HOST if absent. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).optional(),

@@ -48,6 +48,14 @@ export const origin = url
   .refine(isOrigin, 'it must be a scheme and a host only, without path, query or password')
   .transform((value) => new URL(value).origin)
 
+/** A model on the hub, and the branch, tag or commit to take. */
+export const modelName = z
+  .string()
+  .regex(
+    /^[A-Za-z0-9][\w.-]{0,95}\/[A-Za-z0-9][\w.-]{0,95}(@[A-Za-z0-9][\w.-]{0,95})?$/,
+    'it must be the name of a model like owner/name, or owner/name@revision',
+  )
+
 export const bucketName = z
   .string()
   .regex(

@@ -49,6 +49,7 @@ export function spawnServer(options: ServerOptions): ServerProcess {
       PORT: String(port),
       DATA_DIR: dataDir,
       AUTH_RATE_LIMIT: 'off',
+      MEANING: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -273,6 +273,7 @@ export const serverTables: readonly string[] = [
   'app.mails',
   'app.migrations',
   'app.passage_vectors',
+  'app.passage_windows',
   'app.passages',
   'app.passages_to_embed',
   'app.postings',
