@@ -32,7 +32,7 @@ export const copilotMessages = {
     passages >= 5000
       ? 'More than 5,000 passages were searched.'
       : `${counted(passages, 'passage was', 'passages were')} searched.`,
-  wordsOnly: 'Compared by words alone: the model that knows what texts mean is not ready.',
+  wordsOnly: 'Searched by keywords only: search by meaning is not available right now.',
   confidence: (share: number) => `Confidence ${Math.round(share * 100)}%`,
   writing: 'Writing the answer. Each sentence is checked against its source.',
   stop: 'Stop',
