@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { captionRows } from './caption-rows.ts'
 import { readableLines } from './readable-lines.ts'
+import { wordsOf } from './words.ts'
 
 const segment = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text })
+type Segments = Parameters<typeof wordsOf>[0]
+const linesOf = (segments: Segments) => readableLines(wordsOf(segments))
 const texts = (lines: ReturnType<typeof readableLines>) => lines.map(({ text }) => text)
 
 describe('readableLines', () => {
   test('breaks a long segment at its clauses', () => {
     const said =
       'The close takes four days instead of nine, with the same team, because the ledgers are compared every night and nobody waits for the month to end.'
-    const lines = readableLines([segment(0, 9000, said)])
+    const lines = linesOf([segment(0, 9000, said)])
     expect(texts(lines)).toEqual([
       'The close takes four days instead of nine, with the same team,',
       'because the ledgers are compared every night',
@@ -21,7 +24,7 @@ describe('readableLines', () => {
   })
 
   test('joins segments that are too short to be read, but not across a silence', () => {
-    const lines = readableLines([
+    const lines = linesOf([
       segment(0, 300, 'Yes.'),
       segment(300, 1600, 'It does that too.'),
       segment(6000, 7200, 'Thank you.'),
@@ -33,24 +36,19 @@ describe('readableLines', () => {
   })
 
   test('a short line is shown for a second, where nobody else speaks', () => {
-    expect(readableLines([segment(5000, 5200, 'No.')])).toEqual([segment(5000, 6000, 'No.')])
-    const [first, second] = readableLines([
-      segment(0, 200, 'No.'),
-      segment(950, 2500, 'Not at all.'),
-    ])
+    expect(linesOf([segment(5000, 5200, 'No.')])).toEqual([segment(5000, 6000, 'No.')])
+    const [first, second] = linesOf([segment(0, 200, 'No.'), segment(950, 2500, 'Not at all.')])
     expect(first).toEqual(segment(0, 950, 'No.'))
     expect(second?.startMs).toBe(950)
   })
 
   test('ends what a recognizer says of a long silence', () => {
-    expect(readableLines([segment(0, 30_000, 'Thank you.')])).toEqual([
-      segment(0, 7000, 'Thank you.'),
-    ])
+    expect(linesOf([segment(0, 30_000, 'Thank you.')])).toEqual([segment(0, 7000, 'Thank you.')])
   })
 
   test('breaks scripts without spaces', () => {
     const said = 'これは空白のない長い文です。'.repeat(12)
-    const lines = readableLines([segment(0, 60_000, said)])
+    const lines = linesOf([segment(0, 60_000, said)])
     expect(texts(lines).join('')).toBe(said)
     for (const { text } of lines) expect(captionRows(text)).not.toBeNull()
   })
@@ -68,7 +66,7 @@ describe('readableLines', () => {
           at = startMs + words.length * paceMs
           return segment(startMs, at, words.join(' '))
         })
-        const lines = readableLines(segments)
+        const lines = linesOf(segments)
         expect(texts(lines).join(' ')).toBe(texts(segments).join(' '))
         for (const [place, { startMs, endMs, text }] of lines.entries()) {
           expect(captionRows(text)).not.toBeNull()

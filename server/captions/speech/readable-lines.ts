@@ -1,5 +1,6 @@
 import type { Cue } from '../read-captions.ts'
 import { captionRows, longestRow } from './caption-rows.ts'
+import type { Word } from './words.ts'
 
 /** How long a line is shown, in milliseconds. */
 const mostMs = 7000
@@ -24,56 +25,17 @@ const costs = {
   wrongSecond: 6,
 } as const
 
-type Word = { text: string; glued: boolean; startMs: number; endMs: number }
-
 /**
- * Lines that can be read at a glance, from segments of speech: each fits two rows of 42 characters, is shown for one to
+ * Lines that can be read at a glance, from words with their times: each fits two rows of 42 characters, is shown for one to
  * seven seconds, and ends where a sentence or a clause does, if it can. Every word is kept, in its order.
  */
-export function readableLines(segments: readonly Cue[]): Cue[] {
-  const lines = runsOf(inOrder(segments.flatMap(wordsIn))).flatMap(linesOf)
+export function readableLines(words: readonly Word[]): Cue[] {
+  const lines = runsOf(words).flatMap(linesOf)
   const shown: Cue[] = []
   for (const [at, line] of lines.entries()) {
     shown.push(shownLongEnough(line, shown.at(-1), lines[at + 1]))
   }
   return shown
-}
-
-/** The words of a segment, each with its share of the time by its length. */
-function wordsIn({ startMs, endMs, text }: Cue): Word[] {
-  const parts = text
-    .split(/\s+/u)
-    .filter(Boolean)
-    .flatMap((word) => piecesOf(word).map((piece, at) => ({ text: piece, glued: at > 0 })))
-  const weights = parts.map((part) => part.text.length + 1)
-  const perLetter = (endMs - startMs) / weights.reduce((sum, weight) => sum + weight, 0)
-  let passed = 0
-  return parts.map((part, at) => {
-    const from = startMs + passed * perLetter
-    passed += weights[at] ?? 0
-    return { ...part, startMs: Math.round(from), endMs: Math.round(startMs + passed * perLetter) }
-  })
-}
-
-/** The same words, none of which begins before the one before it has ended: segments of two pieces may overlap. */
-function inOrder(words: readonly Word[]): Word[] {
-  let until = 0
-  return words.map((word) => {
-    const startMs = Math.max(word.startMs, until)
-    until = Math.max(word.endMs, startMs)
-    return { ...word, startMs, endMs: until }
-  })
-}
-
-/** A word that fits a row; longer ones, such as sentences of a script without spaces, in pieces. */
-function piecesOf(word: string): string[] {
-  const signs = [...word]
-  if (signs.length <= longestRow) return [word]
-  const pieces: string[] = []
-  for (let from = 0; from < signs.length; from += longestRow / 2) {
-    pieces.push(signs.slice(from, from + longestRow / 2).join(''))
-  }
-  return pieces
 }
 
 /** Words between silences. */

@@ -23,6 +23,7 @@ import {
   renewTranscription,
 } from './queries.ts'
 import { readableLines } from './readable-lines.ts'
+import { wordsOf } from './words.ts'
 
 /** Times in milliseconds. A server may take longer for a piece than the piece lasts. */
 const usual = {
@@ -157,7 +158,7 @@ async function hear(
     const ours = await withJobTx(services, claimed.companyId, (tx) => keepHeard(tx, claimed, kept))
     if (!ours) throw new Error('the request is gone')
   }
-  const cues = readableLines(heard).slice(0, captionLimits.lines)
+  const cues = readableLines(wordsOf(heard)).slice(0, captionLimits.lines)
   return { cues, language: tagOfLanguage(language) }
 }
 
