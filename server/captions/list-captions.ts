@@ -11,7 +11,7 @@ import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { selectBriefVideo, selectLines, selectTracks } from './queries.ts'
-import { automaticCaptions } from './speech/ask-for-new-videos.ts'
+import { automaticCaptions, transcribes } from './speech/ask-for-new-videos.ts'
 import { selectAwaited, selectTranscription, type TranscriptionState } from './speech/queries.ts'
 
 /** Returns the captions of a brief's video with all their lines; none for an external link. */
@@ -31,7 +31,7 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
     return {
       items: tracks.map((track) => ({ ...track, lines: byTrack.get(track.id) ?? [] })),
       transcription: standing(tx.services, state, awaited && tracks.length === 0),
-      problem: state?.failed ? problemInWords(state.problem) : null,
+      problem: state?.failed || state?.problem === 'model' ? problemInWords(state.problem) : null,
     }
   })
 }
@@ -41,7 +41,7 @@ function standing(
   state: TranscriptionState | undefined,
   awaited: boolean,
 ): Transcription {
-  if (!env.TRANSCRIBE_BASE_URL) return 'off'
+  if (!transcribes(env)) return 'off'
   if (!state) return awaited ? 'waiting' : 'possible'
   if (state.failed) return 'failed'
   return state.working ? 'working' : 'waiting'

@@ -49,7 +49,7 @@ const says = (...texts: string[]) => ({
 })
 
 /** A brief with a stored video: two seconds with sound. */
-async function newVideo(bytes = fixture('h264-aac.mp4'), as = ours.owner) {
+async function newVideo(bytes = fixture('speech.mp4'), as = ours.owner) {
   const { id: objectId, bucket, key } = await uploadFile(h, as, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const body = sampleBrief({ ...(as === ours.owner && { productId }), uploadedVideoUrl })

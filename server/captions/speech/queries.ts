@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AppTranscriptions } from '../../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { insertTrack, lockVideo, type Track, type Video } from '../queries.ts'
-import type { Cue } from '../read-captions.ts'
+import type { Heard } from './segment.ts'
 
 export type TranscriptionState = Pick<Selectable<AppTranscriptions>, 'failed' | 'problem'> & {
   working: boolean
@@ -84,7 +84,7 @@ export type Claimed = Video & {
   /** The file that plays: its sound is what readers hear. */
   path: string
   attempts: number
-  heard: Cue[]
+  heard: Heard[]
   heardMs: number
   language: string | null
 }
@@ -166,7 +166,7 @@ export async function finishTranscription(
   tx: SystemTx,
   claimed: Claimed,
   track: Omit<Track, 'automatic'>,
-  cues: readonly Cue[],
+  cues: readonly Heard[],
 ) {
   // The request is deleted last, because inserting the captions notifies the member who made it.
   if (!(await renewTranscription(tx, claimed))) return
@@ -181,11 +181,16 @@ export async function finishTranscription(
   await tx.sql.deleteFrom('app.transcriptions').where(own(claimed)).execute()
 }
 
-/** Releases the request until `pauseMs` have passed, without counting the attempt. */
-export async function giveTranscriptionBack(tx: SystemTx, claimed: Claimed, pauseMs: number) {
+/** Releases the request until `pauseMs` have passed, without counting the attempt; `problem` says what it waits for. */
+export async function giveTranscriptionBack(
+  tx: SystemTx,
+  claimed: Claimed,
+  pauseMs: number,
+  problem: string | null = null,
+) {
   await tx.sql
     .updateTable('app.transcriptions')
-    .set({ attempts: claimed.attempts - 1, leased_until: null, due_at: dueIn(pauseMs) })
+    .set({ attempts: claimed.attempts - 1, leased_until: null, due_at: dueIn(pauseMs), problem })
     .where(own(claimed))
     .execute()
 }

@@ -1,16 +1,22 @@
-import type { Cue } from '../read-captions.ts'
 import { longestRow } from './caption-rows.ts'
+import type { Heard, Unsure } from './segment.ts'
 
 /** A word that was heard; `glued` to the one before it in scripts without spaces. */
-export type Word = { text: string; glued: boolean; startMs: number; endMs: number }
+export type Word = {
+  text: string
+  glued: boolean
+  startMs: number
+  endMs: number
+  unsure?: Unsure | null
+}
 
 /** The words of segments of speech, in the order of their times. */
-export function wordsOf(segments: readonly Cue[]): Word[] {
+export function wordsOf(segments: readonly Heard[]): Word[] {
   return inOrder(segments.flatMap(wordsIn))
 }
 
 /** The words of a segment, each with its share of the time by its length. */
-function wordsIn({ startMs, endMs, text }: Cue): Word[] {
+function wordsIn({ startMs, endMs, text, unsure }: Heard): Word[] {
   const parts = text
     .split(/\s+/u)
     .filter(Boolean)
@@ -21,7 +27,12 @@ function wordsIn({ startMs, endMs, text }: Cue): Word[] {
   return parts.map((part, at) => {
     const from = startMs + passed * perLetter
     passed += weights[at] ?? 0
-    return { ...part, startMs: Math.round(from), endMs: Math.round(startMs + passed * perLetter) }
+    return {
+      ...part,
+      startMs: Math.round(from),
+      endMs: Math.round(startMs + passed * perLetter),
+      ...(unsure && { unsure }),
+    }
   })
 }
 

@@ -15,7 +15,8 @@ function start(given: Partial<ModelProcessOptions> = {}) {
     {
       name: 'the model',
       program,
-      folder: '',
+      args: [''],
+      priority: 'idle',
       idleMs: 60_000,
       mostResidentBytes: 1024 ** 3,
       ...given,
@@ -102,7 +103,10 @@ describe('ModelProcess', () => {
   test.each(['unusable', 'dies', 'silent'])(
     'one that cannot begin (%s) refuses what waits, and rests',
     async (folder) => {
-      const { run, warned } = start({ folder, startingMs: folder === 'silent' ? 300 : 60_000 })
+      const { run, warned } = start({
+        args: [folder],
+        startingMs: folder === 'silent' ? 300 : 60_000,
+      })
       const [one, other] = await Promise.allSettled([run({ say: 'a' }), run({ say: 'b' })])
       for (const { reason } of [one, other] as PromiseRejectedResult[]) {
         expect(reason).toBeInstanceOf(ModelUnavailable)

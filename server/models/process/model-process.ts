@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import type { Log } from '../../platform/observability/log.ts'
+import { giveWay } from './give-way.ts'
 import { type FromModel, ModelUnavailable, type ToModel, WorkRefused } from './protocol.ts'
 import { residentBytes } from './resident-bytes.ts'
 
@@ -9,8 +9,10 @@ export type ModelProcessOptions = {
   name: string
   /** A module that calls `serveModel`. */
   program: string
-  /** What the process gets as its first argument. */
-  folder: string
+  /** What the process gets as arguments. */
+  args: readonly string[]
+  /** Whether it runs only while nothing else wants to, where the system has that, or gives way to the server. */
+  priority: 'idle' | 'below-normal'
   /** How long it stays without work, in milliseconds. */
   idleMs: number
   /** How long it may take to load the model, and to do one piece of work, in milliseconds: a minute by default. */
@@ -129,7 +131,7 @@ export class ModelProcess<Work, Result> {
   }
 
   #start() {
-    const { startingMs, name } = this.#options
+    const { startingMs, name, priority } = this.#options
     let child: ChildProcess
     try {
       child = this.#fork()
@@ -138,7 +140,7 @@ export class ModelProcess<Work, Result> {
     }
     this.#child = child
     this.#said = ''
-    yieldToOthers(child.pid)
+    if (child.pid !== undefined) giveWay(child.pid, priority)
     child.stderr?.on('data', (text: Buffer) => {
       this.#said = (this.#said + text.toString('utf8')).slice(-keptLetters)
     })
@@ -153,8 +155,8 @@ export class ModelProcess<Work, Result> {
   }
 
   #fork(): ChildProcess {
-    const { program, folder } = this.#options
-    return fork(program, [folder], {
+    const { program, args } = this.#options
+    return fork(program, args, {
       serialization: 'advanced',
       execArgv: [],
       env: process.env.PATH ? { PATH: process.env.PATH } : {},
@@ -264,14 +266,5 @@ export class ModelProcess<Work, Result> {
       forget()
       reject(new ModelUnavailable(why))
     }
-  }
-}
-
-/** Has the system prefer the server, and whatever else runs. */
-function yieldToOthers(pid: number | undefined) {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, which its exit tells.
   }
 }
