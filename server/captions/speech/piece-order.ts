@@ -16,7 +16,7 @@ export const pieceHeader = z.union([
     last: z.boolean(),
     /** How many bytes of probabilities there are. */
     frames: z.int().min(0),
-    ms: z.number().min(0),
+    ms: z.int().min(0),
   }),
   z.object({
     problem: z.enum(['soundless', 'unreadable']),

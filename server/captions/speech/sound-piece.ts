@@ -61,7 +61,7 @@ async function extract(
   const header = {
     last: wholeMs <= endMs,
     frames: voice.length,
-    ms: (samples.length / soundRate) * 1000,
+    ms: Math.floor((samples.length * 1000) / soundRate),
   }
   if (as === 'samples') {
     return { header, bytes: Buffer.concat([voice, new Uint8Array(samples.buffer)]) }
@@ -74,7 +74,9 @@ async function extract(
   return { header, bytes: Buffer.concat([voice, new Uint8Array(mp3)]) }
 }
 
-const unreadable = (detail: string): Extracted => ({ header: { problem: 'unreadable', detail } })
+function unreadable(detail: string): Extracted {
+  return { header: { problem: 'unreadable', detail } }
+}
 
 type Changes = Omit<Parameters<typeof Conversion.init>[0], 'input' | 'output'>
 

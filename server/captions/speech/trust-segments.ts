@@ -32,7 +32,7 @@ export function trustSegments(
     if (isInvented(segment, voice)) continue
     const { text, repeated } = withoutLoops(segment.text)
     const last = trusted.at(-1)
-    if (last && repeats(last.text, text) && repeatsBefore(trusted, text) >= mostRepeats - 1) {
+    if (last && repeatsBefore(trusted, text) >= mostRepeats) {
       last.unsure = 'repeated'
       continue
     }
@@ -78,11 +78,10 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const repeats = (one: string, other: string) => plain(one) === plain(other)
-
 /** How many segments in a row, from the last back, say the same. */
 function repeatsBefore(heard: readonly Heard[], text: string): number {
-  const other = heard.findLastIndex((one) => !repeats(one.text, text))
+  const said = plain(text)
+  const other = heard.findLastIndex((one) => plain(one.text) !== said)
   return heard.length - 1 - other
 }
 
