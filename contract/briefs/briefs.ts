@@ -114,6 +114,8 @@ export const briefForm = z.object({
     .pipe(webUrl('Please enter a valid URL')),
   /** Whether captions of a new video are generated from its speech, if the server can. */
   automaticCaptions: z.boolean().default(true),
+  /** The text that was read while the new video was recorded: generated captions take its words. */
+  recordedScript: optionalText(20_000),
 })
 
 /**

@@ -130,10 +130,9 @@ describe('alignScript', () => {
 
   test('only what is not in the script can be unsure', () => {
     const heard = hear(plain(first), 'thank you for watching', plain(second))
-    const unsure = { reason: 'unlikely' } as unknown as NonNullable<Word['unsure']>
     const words = alignScript(
       script,
-      heard.map((word) => ({ ...word, unsure })),
+      heard.map((word) => ({ ...word, unsure: 'unclear' as const })),
     )
     expect(textOf(words.filter((word) => word.unsure))).toBe('thank you for watching')
   })

@@ -172,7 +172,10 @@ class Table {
   constructor(rows: number, columns: number) {
     this.#rows = rows
     this.#columns = columns
-    this.#width = Math.min(columns + 1, Math.max(3, Math.floor(mostCells / (rows + 1))))
+    // Each row overlaps the next.
+    const narrowest = 2 + 2 * Math.ceil((columns + 1) / (rows + 1))
+    const widest = Math.floor(mostCells / (rows + 1))
+    this.#width = Math.min(columns + 1, Math.max(narrowest, widest))
     const size = (rows + 1) * this.#width
     const made = () => ({
       cost: new Float32Array(size).fill(Number.POSITIVE_INFINITY),
