@@ -154,7 +154,8 @@ function timed({ script, heard, missed }: Taken, next: Taken | undefined): Word[
   const words = [...script, ...missed].flatMap((unit) =>
     unit.words.map(({ text, glued }) => ({ text, glued })),
   )
-  const isSame = ({ text }: Pick<Word, 'text'>, at: number) => keyOf(text) === keyOf(said[at]?.text ?? '')
+  const isSame = ({ text }: Pick<Word, 'text'>, at: number) =>
+    keyOf(text) === keyOf(said[at]?.text ?? '')
   if (words.length === said.length && words.every(isSame)) {
     return words.map((word, at) => {
       const { startMs, endMs } = said[at] as Word

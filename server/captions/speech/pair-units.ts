@@ -135,7 +135,13 @@ export function sameDigits(
 ): boolean {
   if (one.digits === other.digits) return true
   const sized = one.key !== one.digits || other.key !== other.digits
-  return sized && one.digits.replace(/0+$/u, '') === other.digits.replace(/0+$/u, '')
+  return sized && withoutZeros(one.digits) === withoutZeros(other.digits)
+}
+
+function withoutZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 /** A joined pair of neighbors at each place, for words that one side writes as two. */
