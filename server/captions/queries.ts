@@ -158,6 +158,14 @@ export async function settleWithoutCaptions(tx: Tx, objectId: string) {
   await sql`select app.decline_captions(${objectId}::uuid)`.execute(tx.sql)
 }
 
+/** Does nothing for a video that has a script. */
+export async function insertScript(tx: Tx, objectId: string, script: string) {
+  await sql`
+    insert into app.video_scripts (object_id, company_id, script)
+    select o.id, o.company_id, ${script} from storage.objects o where o.id = ${objectId}
+    on conflict do nothing`.execute(tx.sql)
+}
+
 // ------------------------------------------------------------------ search
 
 export type Hit = {

@@ -147,6 +147,16 @@ export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promis
   return numUpdatedRows === 1n
 }
 
+/** What was read while the video was recorded. */
+export async function selectScript(tx: SystemTx, { objectId }: Claimed): Promise<string | null> {
+  const row = await tx.sql
+    .selectFrom('app.video_scripts')
+    .select('script')
+    .where('object_id', '=', objectId)
+    .executeTakeFirst()
+  return row?.script ?? null
+}
+
 /** Stores what was transcribed so far; false if another process holds the lease, or the request is gone. */
 export async function keepHeard(
   tx: SystemTx,

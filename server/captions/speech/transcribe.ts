@@ -10,6 +10,7 @@ import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { nameOfLanguage, tagOfLanguage } from '../languages.ts'
+import { alignScript } from './align-script.ts'
 import { askForNewVideos, transcribes } from './ask-for-new-videos.ts'
 import { cutSound } from './cut-sound.ts'
 import type { Sound } from './piece-order.ts'
@@ -23,6 +24,7 @@ import {
   keepHeard,
   leaseSeconds,
   renewTranscription,
+  selectScript,
 } from './queries.ts'
 import { readableLines } from './readable-lines.ts'
 import { recognizeLocally } from './recognize-locally.ts'
@@ -187,7 +189,9 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
       if (!ours) throw new Error('the request is gone')
     }
   }
-  const cues = readableLines(wordsOf(heard)).slice(0, captionLimits.lines)
+  const script = await withJobTx(services, claimed.companyId, (tx) => selectScript(tx, claimed))
+  const words = script ? alignScript(script, wordsOf(heard)) : wordsOf(heard)
+  const cues = readableLines(words).slice(0, captionLimits.lines)
   return { cues, language: tagOfLanguage(language) }
 }
 

@@ -15,24 +15,29 @@ export function wordsOf(segments: readonly Heard[]): Word[] {
   return inOrder(segments.flatMap(wordsIn))
 }
 
-/** The words of a segment, each with its share of the time by its length. */
+/** The words of a segment, each with its share of the time. */
 function wordsIn({ startMs, endMs, text, unsure }: Heard): Word[] {
   const parts = text
     .split(/\s+/u)
     .filter(Boolean)
     .flatMap((word) => piecesOf(word).map((piece, at) => ({ text: piece, glued: at > 0 })))
+  const marked = parts.map((part) => ({ ...part, ...(unsure && { unsure }) }))
+  return shareTime(marked, startMs, endMs)
+}
+
+/** Words that share a stretch of time by their lengths. */
+export function shareTime(
+  parts: readonly Omit<Word, 'startMs' | 'endMs'>[],
+  startMs: number,
+  endMs: number,
+): Word[] {
   const weights = parts.map((part) => part.text.length + 1)
   const perLetter = (endMs - startMs) / weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
   return parts.map((part, at) => {
     const from = startMs + passed * perLetter
     passed += weights[at] ?? 0
-    return {
-      ...part,
-      startMs: Math.round(from),
-      endMs: Math.round(startMs + passed * perLetter),
-      ...(unsure && { unsure }),
-    }
+    return { ...part, startMs: Math.round(from), endMs: Math.round(startMs + passed * perLetter) }
   })
 }
 
@@ -47,7 +52,7 @@ function inOrder(words: readonly Word[]): Word[] {
 }
 
 /** A word that fits a row; longer ones, such as sentences of a script without spaces, in pieces. */
-function piecesOf(word: string): string[] {
+export function piecesOf(word: string): string[] {
   const signs = [...word]
   if (signs.length <= longestRow) return [word]
   const pieces: string[] = []

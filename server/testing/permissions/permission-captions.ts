@@ -1,7 +1,7 @@
 import type { Maker } from './permission-world.ts'
 
-/** Captions of a brief's stored video, a line of them, and a request for captions. */
-export type CaptionKind = 'caption' | 'captionLine' | 'transcription'
+/** Captions of a brief's stored video, a line of them, a request for captions, and the script that was read. */
+export type CaptionKind = 'caption' | 'captionLine' | 'transcription' | 'videoScript'
 
 /** Like `brief`, but the brief has a video in our store. */
 export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
@@ -40,6 +40,14 @@ export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
         thing.objectId,
         thing.companyId,
       ])
+      return { id: thing.objectId }
+    },
+    videoScript: async (run, thing, place) => {
+      await caption(run, thing, place)
+      await run(
+        `insert into app.video_scripts (object_id, company_id, script) values ($1, $2, 'Hello')`,
+        [thing.objectId, thing.companyId],
+      )
       return { id: thing.objectId }
     },
   }
