@@ -91,8 +91,14 @@ describe('ModelProcess', () => {
     const others = run({ say: 'next' })
     await expect(never).rejects.toThrow('ended 3 times')
     expect(await others).toMatch(/^next/)
-    expect(warned.filter((text) => text.includes('says nothing'))).toHaveLength(3)
+    expect(warned.filter((text) => text.includes('did not answer in time'))).toHaveLength(3)
   })
+
+  test('a process that computes for too long is ended', async () => {
+    const { run, warned } = start({ silentMs: 300 })
+    await expect(run({ compute: true })).rejects.toThrow('ended 3 times')
+    expect(warned.filter((text) => text.includes('did not answer in time'))).toHaveLength(3)
+  }, 30_000)
 
   test('a process that takes too much memory is ended', async () => {
     const { run, warned } = start({ mostResidentBytes: 200 * 1024 ** 2 })

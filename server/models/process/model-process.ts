@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Log } from '../../platform/observability/log.ts'
+import { computingTime } from './computing-time.ts'
 import { giveWay } from './give-way.ts'
 import { type FromModel, ModelUnavailable, type ToModel, WorkRefused } from './protocol.ts'
 import { residentBytes } from './resident-bytes.ts'
@@ -41,6 +42,8 @@ const retries = 2
 const restMs = 30_000
 const usualSilentMs = 60_000
 const watchedEveryMs = 2000
+/** How many times as long a process may take that others leave no time. */
+const mostPatience = 10
 /** How much of its error output is kept for the log, in characters. */
 const keptLetters = 2000
 
@@ -229,13 +232,20 @@ export class ModelProcess<Work, Result> {
     this.#child?.send(message, () => {})
   }
 
+  /** Ends a process that says nothing for so long, unless others leave it no time to compute. */
   #expectWord(ms = usualSilentMs) {
     clearTimeout(this.#silence)
     const child = this.#child
-    this.#silence = setTimeout(() => {
-      this.#log.warn({ ms }, `${this.#options.name} says nothing, and is ended`)
+    const before = timeOf(child)
+    const latest = performance.now() + mostPatience * ms
+    const check = () => {
+      const now = timeOf(child)
+      const starved = before && now?.wantsMore && now.ms - before.ms < ms
+      if (starved && performance.now() < latest) return void this.#silence?.refresh()
+      this.#log.warn({ ms }, `${this.#options.name} did not answer in time, and is ended`)
       child?.kill('SIGKILL')
-    }, ms).unref()
+    }
+    this.#silence = setTimeout(check, ms).unref()
   }
 
   async #watchMemory(child: ChildProcess) {
@@ -268,3 +278,5 @@ export class ModelProcess<Work, Result> {
     }
   }
 }
+
+const timeOf = (child: ChildProcess | null) => (child?.pid ? computingTime(child.pid) : null)
