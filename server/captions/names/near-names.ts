@@ -47,8 +47,10 @@ type Index = {
   byNearSound: ReadonlyMap<string, readonly Name[]>
   /** Names of several words, by the sounds of the first and the last. */
   byWord: ReadonlyMap<string, readonly Name[]>
-  /** The words that are right, by their letters. */
+  /** How the names are written, by their letters. */
   right: ReadonlyMap<string, ReadonlySet<string>>
+  /** The words that are left as they are, in lower case, by their letters. */
+  leftAlone: ReadonlyMap<string, ReadonlySet<string>>
   mostWords: number
   mostLetters: number
   mostSounds: number
@@ -118,20 +120,21 @@ function indexOf({ names, right }: Known, reader: WordReader): Index {
     bySound,
     byNearSound,
     byWord,
-    right: rightByLetters([...names, ...right]),
+    right: byTheirLetters(names.map(written)),
+    leftAlone: byTheirLetters(right.map((text) => written(text).toLowerCase())),
     mostWords: Math.max(0, ...all.map(({ words }) => words.length)) + 1,
     mostLetters: Math.max(0, ...all.map(({ letters }) => letters.length)) * 1.5,
     mostSounds: Math.max(0, ...[...bySound.keys()].map(({ length }) => length)) + 1,
   }
 }
 
-function rightByLetters(texts: readonly string[]): ReadonlyMap<string, Set<string>> {
-  const right = new Map<string, Set<string>>()
+function byTheirLetters(texts: readonly string[]): ReadonlyMap<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
   for (const text of texts) {
     const letters = lettersOf(text)
-    right.set(letters, (right.get(letters) ?? new Set()).add(written(text)))
+    found.set(letters, (found.get(letters) ?? new Set()).add(text))
   }
-  return right
+  return found
 }
 
 /** Shorter codes, with a sound left out, are those of too much else. */
@@ -185,11 +188,16 @@ const extended = (run: Run, token: Token): Run => ({
   rank: Math.max(run.rank, token.rank),
 })
 
+function isRight(run: Run, { right, leftAlone }: Index): boolean {
+  const [as, inAnyCase] = [right.get(run.letters), leftAlone.get(run.letters)]
+  if (!as && !inAnyCase) return false
+  const text = written(textOf(run))
+  return as?.has(text) || inAnyCase?.has(text.toLowerCase()) || false
+}
+
 function offerOf(run: Run, index: Index, manner: Manner): Offer | undefined {
   const { tokens, letters } = run
-  if (index.right.get(letters)?.has(written(textOf(run)))) {
-    return { name: null, run, value: letters.length }
-  }
+  if (isRight(run, index)) return { name: null, run, value: letters.length }
   const same = index.byLetters.get(letters)
   if (same) return isOtherForm(run, same, manner) ? offered(run, same, 0) : undefined
   let phrase: Phrase | undefined

@@ -65,22 +65,23 @@ const weights = Float64Array.from({ length: signs }, (_, at) => weight(String.fr
  * count less, by the length of the longer one. Both are spelled as spoken.
  */
 export function spellingDistance(one: string, other: string): number {
-  let row = new Float64Array(other.length + 1)
-  let next = new Float64Array(other.length + 1)
-  for (let at = 1; at < row.length; at++) row[at] = row[at - 1] + weightAt(other, at - 1)
+  let row = [0]
+  for (let at = 0; at < other.length; at++) row.push((row[at] as number) + weightAt(other, at))
   for (let line = 0; line < one.length; line++) {
     const left = weightAt(one, line)
-    next[0] = row[0] + left
-    for (let at = 1; at < row.length; at++) {
-      next[at] = Math.min(
-        row[at - 1] + costAt(one, line, other, at - 1),
-        row[at] + left,
-        next[at - 1] + weightAt(other, at - 1),
+    const next = [(row[0] as number) + left]
+    for (let at = 0; at < other.length; at++) {
+      next.push(
+        Math.min(
+          (row[at] as number) + costAt(one, line, other, at),
+          (row[at + 1] as number) + left,
+          (next[at] as number) + weightAt(other, at),
+        ),
       )
     }
-    ;[row, next] = [next, row]
+    row = next
   }
-  return row[other.length] / Math.max(one.length, other.length, 1)
+  return (row.at(-1) as number) / Math.max(one.length, other.length, 1)
 }
 
 const weightAt = (word: string, at: number): number => weights[word.charCodeAt(at)] ?? 1
@@ -89,7 +90,7 @@ function costAt(one: string, at: number, other: string, against: number): number
   const code = one.charCodeAt(at)
   const second = other.charCodeAt(against)
   if (code === second) return 0
-  return code < signs && second < signs ? costs[code * signs + second] : 1
+  return code < signs && second < signs ? (costs[code * signs + second] ?? 1) : 1
 }
 
 function weight(letter: string): number {
