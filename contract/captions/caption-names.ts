@@ -26,6 +26,7 @@ export const nameMessages = {
     'These words sound like names that your company uses. Nothing changes until you choose it.',
   loading: 'names',
   loadFailed: 'The names could not be checked',
+  done: 'Done',
   none: 'No misheard names',
   noneHint: 'All names in these captions are written as your company writes them.',
   all: 'All names',
@@ -55,7 +56,7 @@ export const wordMessages = {
   description:
     'Names, terms and abbreviations that captions made from speech should have right, besides your products, your team and your contacts.',
   loadFailed: 'The words could not be loaded',
-  label: 'Add words',
+  label: 'New words',
   hint: `One per line, at most ${wordLimits.length} characters each.`,
   add: 'Add words',
   none: 'No words yet.',
