@@ -54,7 +54,7 @@ export const nameMessages = {
 export const wordMessages = {
   title: 'Words for captions',
   description:
-    'Names, terms and abbreviations that captions made from speech should have right, besides your products, your team and your contacts.',
+    'Names, terms and abbreviations to spell right in captions made from speech, besides your products, your team and your contacts.',
   loadFailed: 'The words could not be loaded',
   label: 'New words',
   hint: `One per line, at most ${wordLimits.length} characters each.`,

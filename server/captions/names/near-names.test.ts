@@ -14,7 +14,7 @@ const offers = async (text: string, language = 'en', names: readonly string[] = 
 }
 
 /** How many of the misheard names are offered, and how many of the offers are wanted. */
-async function figuresOf(set: { misheard: Misheard[]; plausible: Plausible[] }) {
+async function measure(set: { misheard: Misheard[]; plausible: Plausible[] }) {
   let made = 0
   let wanted = 0
   for (const [line, name, found, language] of set.misheard) {
@@ -28,7 +28,7 @@ async function figuresOf(set: { misheard: Misheard[]; plausible: Plausible[] }) 
 
 describe('nearNames', () => {
   test('finds misheard names, and leaves plausible text alone', async () => {
-    const [known, unseen] = [await figuresOf(tuned), await figuresOf(kept)]
+    const [known, unseen] = [await measure(tuned), await measure(kept)]
     expect(known.recall).toBeGreaterThanOrEqual(0.93)
     expect(known.precision).toBeGreaterThanOrEqual(0.96)
     expect(unseen.recall).toBeGreaterThanOrEqual(0.86)

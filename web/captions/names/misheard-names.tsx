@@ -42,7 +42,7 @@ export function MisheardNames({ briefId, captionId, player }: MisheardNamesProps
           title={words.title}
           description={words.description}
           focusOn="dialog"
-          className="flex max-w-2xl flex-col overflow-hidden pb-0"
+          className="max-w-2xl scroll-pb-20 pb-0"
         >
           <WhenLoaded
             query={names}

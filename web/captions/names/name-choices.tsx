@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type Misheard,
   mostMisheard,
@@ -43,7 +43,7 @@ export function NameChoices(props: NameChoicesProps) {
   const toggle = (place: Misheard) => setLeft(toggled(left, keyOf(place)))
   return (
     <>
-      <div className="-mx-6 max-h-[calc(100dvh-18rem)] overflow-y-auto border-t px-6">
+      <div className="-mx-6 border-t px-6">
         <div className="flex items-center gap-2 border-b py-1.5">
           <SelectBox
             label={words.all}
@@ -79,10 +79,7 @@ export function NameChoices(props: NameChoicesProps) {
         ))}
         {more && <p className="pb-4 text-muted-foreground text-sm">{words.more(mostMisheard)}</p>}
       </div>
-      <div className="-mx-6 flex flex-wrap items-center justify-between gap-3 border-t px-6 py-4">
-        <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-sm">
-          {words.toWords} <TextLink to="/company#words">{words.wordsLink}</TextLink>.
-        </p>
+      <Footer>
         <Button
           icon={CheckCheck}
           pending={change.isPending}
@@ -91,8 +88,20 @@ export function NameChoices(props: NameChoicesProps) {
         >
           {words.change(chosen.length, places.length)}
         </Button>
-      </div>
+      </Footer>
     </>
+  )
+}
+
+/** Stays in sight while the names scroll. */
+function Footer({ children }: { children: ReactNode }) {
+  return (
+    <div className="-mx-6 sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t bg-popover px-6 py-4">
+      <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-sm">
+        {words.toWords} <TextLink to="/company#words">{words.wordsLink}</TextLink>.
+      </p>
+      {children}
+    </div>
   )
 }
 
