@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { addProduct, addVideoBrief, openApi } from './support/api.ts'
 import { addAutomaticCaptions } from './support/automatic-captions.ts'
 import { expect, test } from './support/briefwell.ts'
-import { expectToast } from './support/page-checks.ts'
+import { down, expectToast } from './support/page-checks.ts'
 import { signUp } from './support/people.ts'
 import { quick } from './support/quick.ts'
 import { shortVideo } from './support/videos.ts'
@@ -50,7 +50,11 @@ test(
 
     await test.step('the names are offered above the transcript, with their lines and times', async () => {
       await page.goto(`/briefs/${briefId}`)
+      await page.route('**/captions/*/names', (route) => route.fulfill(down))
       await page.getByRole('tab', { name: 'Captions' }).click()
+      await expect(page.getByText('The names could not be checked.')).toBeVisible()
+      await page.unroute('**/captions/*/names')
+      await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('3 names may be misheard')).toBeVisible()
       await review.click()
       const nexus = dialog.getByRole('region', { name: 'Northwind Nexus' })

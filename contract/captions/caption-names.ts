@@ -26,6 +26,7 @@ export const nameMessages = {
     'These words sound like names that your company uses. Nothing changes until you choose it.',
   loading: 'names',
   loadFailed: 'The names could not be checked',
+  again: 'Try again',
   done: 'Done',
   none: 'No misheard names',
   noneHint: 'All names in these captions are written as your company writes them.',

@@ -55,6 +55,13 @@ describe('nearNames', () => {
     expect(await offers('WE USE KUBERNETES HERE')).toEqual([])
   })
 
+  test('changes a longer name of which a part was heard right', async () => {
+    expect(await offers('our Northwind nexes is here')).toEqual([
+      ['Northwind nexes', 'Northwind Nexus'],
+    ])
+    expect(await offers('our Northwind next year')).toEqual([])
+  })
+
   test('keeps numbers apart, and words that are right', async () => {
     expect(await offers('Quillmarc 2 is out', 'en', ['Quillmark 3'])).toEqual([])
     expect(await offers('Postgres works', 'en', ['Postgris'])).toEqual([])

@@ -51,6 +51,8 @@ type Index = {
   right: ReadonlyMap<string, ReadonlySet<string>>
   /** The words that are left as they are, in lower case, by their letters. */
   leftAlone: ReadonlyMap<string, ReadonlySet<string>>
+  /** How names, and words that are left alone, begin: their sounds, and their letters. */
+  beginnings: ReadonlySet<string>
   mostWords: number
   mostLetters: number
   mostSounds: number
@@ -122,11 +124,17 @@ function indexOf({ names, right }: Known, reader: WordReader): Index {
     byWord,
     right: byTheirLetters(names.map(written)),
     leftAlone: byTheirLetters(right.map((text) => written(text).toLowerCase())),
+    beginnings: new Set(
+      [...bySound.keys(), ...byLetters.keys(), ...right.map(lettersOf)].flatMap(beginningsOf),
+    ),
     mostWords: Math.max(0, ...all.map(({ words }) => words.length)) + 1,
     mostLetters: Math.max(0, ...all.map(({ letters }) => letters.length)) * 1.5,
     mostSounds: Math.max(0, ...[...bySound.keys()].map(({ length }) => length)) + 1,
   }
 }
+
+const beginningsOf = (text: string) =>
+  Array.from({ length: text.length }, (_, at) => text.slice(0, at + 1))
 
 function byTheirLetters(texts: readonly string[]): ReadonlyMap<string, Set<string>> {
   const found = new Map<string, Set<string>>()
@@ -161,32 +169,42 @@ type Manner = { begins: boolean; nounsCapital: boolean }
 function offersIn(tokens: readonly Token[], index: Index, manner: Manner): Offer[] {
   const offers: Offer[] = []
   for (const [from, first] of tokens.entries()) {
-    let run: Run = { tokens: [], letters: '', sounds: ['', ''], rank: 0 }
-    for (const token of tokens.slice(from, from + index.mostWords)) {
-      if (token !== first && !joins.test(token.gap)) break
-      run = extended(run, token)
-      if (run.letters.length > index.mostLetters) break
-      const beginsSentence = from === 0 ? manner.begins : startsSentence.test(first.gap)
-      const offer = offerOf(run, index, {
-        begins: beginsSentence,
-        nounsCapital: manner.nounsCapital,
-      })
+    const begins = from === 0 ? manner.begins : startsSentence.test(first.gap)
+    for (const run of runsFrom(tokens, from, index)) {
+      const offer = offerOf(run, index, { ...manner, begins })
       if (offer) offers.push(offer)
     }
   }
   return offers
 }
 
+/** The runs from a word on that may be a name. Most words begin none, which is seen without reading on. */
+function runsFrom(tokens: readonly Token[], from: number, index: Index): Run[] {
+  const ahead = tokens.slice(from, from + index.mostWords)
+  const anyRare = ahead.some(({ rank }) => rank > rareWords)
+  const runs: Run[] = []
+  let [letters, one, other, rank] = ['', '', '', 0]
+  for (const [at, token] of ahead.entries()) {
+    if (at > 0 && token.gap !== ' ' && !joins.test(token.gap)) break
+    letters += token.letters
+    one = joinSounds(one, token.sounds[0])
+    other = joinSounds(other, token.sounds[1])
+    rank = Math.max(rank, token.rank)
+    if (letters.length > index.mostLetters) break
+    const { beginnings } = index
+    if (!anyRare && !beginnings.has(one) && !beginnings.has(other) && !beginnings.has(letters))
+      break
+    const known = index.right.has(letters) || index.leftAlone.has(letters)
+    const sounds: [string, string] = [one, other]
+    if (rank <= rareWords && !known && !sounds.some((sound) => index.bySound.has(sound))) continue
+    runs.push({ tokens: ahead.slice(0, at + 1), letters, sounds, rank })
+  }
+  return runs
+}
+
 /** What may stand between the words of a name. */
 const joins = /^(\s+|[-'’.&/+]|\s-\s)$/u
 const startsSentence = /[.?!:…]/u
-
-const extended = (run: Run, token: Token): Run => ({
-  tokens: [...run.tokens, token],
-  letters: run.letters + token.letters,
-  sounds: [joinSounds(run.sounds[0], token.sounds[0]), joinSounds(run.sounds[1], token.sounds[1])],
-  rank: Math.max(run.rank, token.rank),
-})
 
 function isRight(run: Run, { right, leftAlone }: Index): boolean {
   const [as, inAnyCase] = [right.get(run.letters), leftAlone.get(run.letters)]
@@ -197,7 +215,7 @@ function isRight(run: Run, { right, leftAlone }: Index): boolean {
 
 function offerOf(run: Run, index: Index, manner: Manner): Offer | undefined {
   const { tokens, letters } = run
-  if (isRight(run, index)) return { name: null, run, value: letters.length }
+  if (isRight(run, index)) return { name: null, run, value: worth * letters.length }
   const same = index.byLetters.get(letters)
   if (same) return isOtherForm(run, same, manner) ? offered(run, same, 0) : undefined
   let phrase: Phrase | undefined
@@ -216,11 +234,14 @@ function offerOf(run: Run, index: Index, manner: Manner): Offer | undefined {
   return best && offered(run, best.name, best.distance)
 }
 
+/** What a letter of a name counts at distance 0; no offer is farther away. */
+const worth = 0.45
+
 /** Longer names count for more, so that all words of a name are changed together. */
 const offered = (run: Run, name: Name, distance: number): Offer => ({
   name: name.text,
   run,
-  value: name.letters.length * (0.45 - distance),
+  value: name.letters.length * (worth - distance),
 })
 
 /** The names that a run may be. Those that sound differently need a word that is neither ordinary nor at home anywhere. */

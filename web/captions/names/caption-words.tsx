@@ -14,16 +14,14 @@ import { WordsForm } from './words-form.tsx'
 /** The section of the company page with the words that captions should have right. */
 export function CaptionWords() {
   return (
-    <div id="words" className="scroll-mt-20">
-      <SettingsCard
-        title={words.title}
-        query={useQuery(captionWordsQuery)}
-        failed={words.loadFailed}
-        skeleton={['h-5 w-96 max-w-full', 'mt-4 h-20', 'mt-4 h-7 w-72 max-w-full']}
-      >
-        {({ items }) => <Words items={items} />}
-      </SettingsCard>
-    </div>
+    <SettingsCard
+      title={words.title}
+      query={useQuery(captionWordsQuery)}
+      failed={words.loadFailed}
+      skeleton={['h-5 w-96 max-w-full', 'mt-4 h-20', 'mt-4 h-7 w-72 max-w-full']}
+    >
+      {({ items }) => <Words items={items} />}
+    </SettingsCard>
   )
 }
 

@@ -19,23 +19,17 @@ export function MisheardNames({ briefId, captionId, player }: MisheardNamesProps
   const count = new Set(names.data?.items.map(({ name }) => name)).size
   return (
     <>
+      {names.isError && !names.data && (
+        <NotChecked pending={names.isFetching} onRetry={() => void names.refetch()} />
+      )}
       {count > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-          <p role="status" className="flex items-center gap-2 text-sm">
-            <SpellCheck aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-            {words.notice(count)}
-          </p>
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() => {
-              setOpen(true)
-              void names.refetch()
-            }}
-          >
-            {words.review}
-          </Button>
-        </div>
+        <Offer
+          count={count}
+          onReview={() => {
+            setOpen(true)
+            void names.refetch()
+          }}
+        />
       )}
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
@@ -61,5 +55,30 @@ export function MisheardNames({ briefId, captionId, player }: MisheardNamesProps
         </DialogContent>
       </Dialog>
     </>
+  )
+}
+
+function Offer({ count, onReview }: { count: number; onReview: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+      <p role="status" className="flex items-center gap-2 text-sm">
+        <SpellCheck aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+        {words.notice(count)}
+      </p>
+      <Button size="sm" variant="secondary" onClick={onReview}>
+        {words.review}
+      </Button>
+    </div>
+  )
+}
+
+function NotChecked({ pending, onRetry }: { pending: boolean; onRetry: () => void }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 text-muted-foreground text-sm">
+      {words.loadFailed}.
+      <Button size="sm" variant="link" pending={pending} onClick={onRetry}>
+        {words.again}
+      </Button>
+    </p>
   )
 }

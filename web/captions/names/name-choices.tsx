@@ -44,19 +44,11 @@ export function NameChoices(props: NameChoicesProps) {
   return (
     <>
       <div className="-mx-6 border-t px-6">
-        <div className="flex items-center gap-2 border-b py-1.5">
-          <SelectBox
-            label={words.all}
-            checked={chosen.length === places.length}
-            mixed={chosen.length > 0 && chosen.length < places.length}
-            onToggle={() =>
-              setLeft(new Set(chosen.length === places.length ? places.map(keyOf) : []))
-            }
-          />
-          <span aria-hidden="true" className="text-muted-foreground text-sm">
-            {words.all}
-          </span>
-        </div>
+        <AllNames
+          chosen={chosen.length}
+          all={places.length}
+          onToggle={(all) => setLeft(new Set(all ? [] : places.map(keyOf)))}
+        />
         {[...Map.groupBy(places, ({ name }) => name)].map(([name, found]) => (
           <section key={name} aria-label={name} className="border-b py-3 last:border-b-0">
             <h3 dir="auto" className="break-words font-semibold">
@@ -93,12 +85,30 @@ export function NameChoices(props: NameChoicesProps) {
   )
 }
 
+type AllNamesProps = { chosen: number; all: number; onToggle: (all: boolean) => void }
+
+function AllNames({ chosen, all, onToggle }: AllNamesProps) {
+  return (
+    <div className="flex items-center gap-2 border-b py-1.5">
+      <SelectBox
+        label={words.all}
+        checked={chosen === all}
+        mixed={chosen > 0 && chosen < all}
+        onToggle={() => onToggle(chosen < all)}
+      />
+      <span aria-hidden="true" className="text-muted-foreground text-sm">
+        {words.all}
+      </span>
+    </div>
+  )
+}
+
 /** Stays in sight while the names scroll. */
 function Footer({ children }: { children: ReactNode }) {
   return (
     <div className="-mx-6 sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t bg-popover px-6 py-4">
       <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-sm">
-        {words.toWords} <TextLink to="/company#words">{words.wordsLink}</TextLink>.
+        {words.toWords} <TextLink to="/company">{words.wordsLink}</TextLink>.
       </p>
       {children}
     </div>
