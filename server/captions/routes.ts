@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import * as names from '../../contract/captions/caption-names.ts'
 import * as contract from '../../contract/captions/captions.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { addCaption } from './add-caption.ts'
 import { deleteCaption } from './delete-caption.ts'
 import { listCaptions } from './list-captions.ts'
+import { addCaptionWords } from './names/add-caption-words.ts'
+import { changeCaptionNames } from './names/change-caption-names.ts'
+import { listCaptionNames } from './names/list-caption-names.ts'
+import { listCaptionWords } from './names/list-caption-words.ts'
+import { removeCaptionWord } from './names/remove-caption-word.ts'
 import { searchCaptions } from './search-captions.ts'
 import { transcribeBrief } from './transcribe-brief.ts'
 import { updateCaptionLine } from './update-caption-line.ts'
@@ -16,4 +22,9 @@ export function captionRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.deleteCaption, deleteCaption)
   serve(app, services, contract.transcribeBrief, transcribeBrief)
   serve(app, services, contract.searchCaptions, searchCaptions)
+  serve(app, services, names.listCaptionNames, listCaptionNames)
+  serve(app, services, names.changeCaptionNames, changeCaptionNames)
+  serve(app, services, names.listCaptionWords, listCaptionWords)
+  serve(app, services, names.addCaptionWords, addCaptionWords)
+  serve(app, services, names.removeCaptionWord, removeCaptionWord)
 }

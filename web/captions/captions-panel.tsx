@@ -22,6 +22,7 @@ import {
 } from './captions-queries.ts'
 import { hasWords } from './find-words.ts'
 import { languageName } from './languages.ts'
+import { MisheardNames } from './names/misheard-names.tsx'
 import { Transcript } from './transcript.tsx'
 import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
 
@@ -61,6 +62,9 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
           )}
         </div>
         {shown.automatic && <Automatic mayChange={mayChange} />}
+        {shown.automatic && mayChange && (
+          <MisheardNames {...{ briefId, player }} captionId={shown.id} />
+        )}
         {isProcessing(captions) && <BeingMade />}
         {search && (
           <p role="status" className="text-muted-foreground text-sm">

@@ -1,7 +1,12 @@
 import type { Maker } from './permission-world.ts'
 
-/** Captions of a brief's stored video, a line of them, a request for captions, and the script that was read. */
-export type CaptionKind = 'caption' | 'captionLine' | 'transcription' | 'videoScript'
+/** Captions of a brief's stored video, a line of them, a request for captions, the script, and a word of the company. */
+export type CaptionKind =
+  | 'caption'
+  | 'captionLine'
+  | 'captionWord'
+  | 'transcription'
+  | 'videoScript'
 
 /** Like `brief`, but the brief has a video in our store. */
 export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
@@ -33,6 +38,13 @@ export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
       await caption(run, thing, place)
       const [line] = await run(`select id from app.caption_lines where caption_id = $1`, [thing.id])
       return { id: String(line?.id) }
+    },
+    captionWord: async (run, { id, companyId }) => {
+      await run(
+        `insert into app.caption_words (id, company_id, word) values ($1::uuid, $2, $1::text)`,
+        [id, companyId],
+      )
+      return {}
     },
     transcription: async (run, thing, place) => {
       await caption(run, thing, place)

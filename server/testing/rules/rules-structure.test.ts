@@ -305,6 +305,7 @@ describe('roles', () => {
       'app.canvas_widgets: insert select update',
       'app.canvases: insert select',
       'app.caption_lines: insert select',
+      'app.caption_words: delete select',
       'app.captions: delete insert select',
       'app.company_brands: select',
       'app.company_keys: delete select',
