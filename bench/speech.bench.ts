@@ -194,7 +194,7 @@ function callsOf({ url }: Briefwell, person: Person) {
       })
       const seconds = (performance.now() - started) / 1000
       const { language, lines } = track
-      return { language, lines, times: (await durationOf(path)) / seconds }
+      return { language, lines, times: (await readDuration(path)) / seconds }
     },
     /** Requests captions again, if none are being made. */
     askAgain: async (id: string) => {
@@ -207,7 +207,7 @@ function callsOf({ url }: Briefwell, person: Person) {
   }
 }
 
-async function durationOf(path: string): Promise<number> {
+async function readDuration(path: string): Promise<number> {
   const shown = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path]
   return Number(await output('ffprobe', shown))
 }
