@@ -120,6 +120,10 @@ export const permissions = {
     allows: inCompany,
     denied: denied('You do not have permission to delete this brief'),
   },
+  'captions.offer': {
+    allows: (set) => set.canManageBriefs,
+    denied: denied('You do not have permission to decide about captions for all videos'),
+  },
   'analysts.view': {
     allows: inCompany,
     denied: denied('You do not have permission to view analysts'),

@@ -244,3 +244,51 @@ export const searchCaptions = endpoint({
   signedOut,
   errors: [permissions['briefs.view'].denied],
 })
+
+const captionsOffer = z.object({
+  /** Whether the company has yet to answer. */
+  offered: z.boolean(),
+  /** Videos that play, have sound and belong to a brief, and have no captions nor a request for them. */
+  videos: z.int(),
+  /** Those of them that were added before it was kept whether their author wanted none. */
+  unsure: z.int(),
+  /** For how many of them captions can be made: a company's captions are limited. */
+  possible: z.int(),
+  /** What has become of the requests for all videos; null if none are left. */
+  progress: z.object({ asked: z.int(), done: z.int(), failed: z.int() }).nullable(),
+})
+export type CaptionsOffer = z.infer<typeof captionsOffer>
+
+const mayAnswer = permissions['captions.offer'].denied
+
+export const getCaptionsOffer = endpoint({
+  name: 'getCaptionsOffer',
+  call: 'GET /api/captions/offer',
+  summary:
+    'How many videos of your company have no captions although they can be made, whether it has answered the offer to make them, and how far they are. Requires the right to manage all briefs, like the answers.',
+  reply: captionsOffer,
+  signedOut,
+  errors: [mayAnswer],
+})
+
+export const acceptCaptionsOffer = endpoint({
+  name: 'acceptCaptionsOffer',
+  call: 'POST /api/captions/offer/accept',
+  summary:
+    'Requests captions for all videos of your company that have none: oldest first, after what is requested for a single video. Also possible after the offer was declined.',
+  reply: captionsOffer.extend({
+    /** For how many videos captions were requested. */
+    requested: z.int(),
+  }),
+  signedOut,
+  errors: [mayAnswer, captionErrors.transcriptionOff],
+})
+
+export const declineCaptionsOffer = endpoint({
+  name: 'declineCaptionsOffer',
+  call: 'POST /api/captions/offer/decline',
+  summary: 'Declines the offer for your company. It is not made again.',
+  reply: captionsOffer,
+  signedOut,
+  errors: [mayAnswer],
+})

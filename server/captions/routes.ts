@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/captions/captions.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { acceptCaptionsOffer } from './accept-captions-offer.ts'
 import { addCaption } from './add-caption.ts'
+import { declineCaptionsOffer } from './decline-captions-offer.ts'
 import { deleteCaption } from './delete-caption.ts'
+import { getCaptionsOffer } from './get-captions-offer.ts'
 import { listCaptions } from './list-captions.ts'
 import { searchCaptions } from './search-captions.ts'
 import { transcribeBrief } from './transcribe-brief.ts'
@@ -16,4 +19,7 @@ export function captionRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.deleteCaption, deleteCaption)
   serve(app, services, contract.transcribeBrief, transcribeBrief)
   serve(app, services, contract.searchCaptions, searchCaptions)
+  serve(app, services, contract.getCaptionsOffer, getCaptionsOffer)
+  serve(app, services, contract.acceptCaptionsOffer, acceptCaptionsOffer)
+  serve(app, services, contract.declineCaptionsOffer, declineCaptionsOffer)
 }

@@ -207,6 +207,14 @@ export interface AppCaptionLines {
   text: string;
 }
 
+export interface AppCaptionOffers {
+  accepted: boolean;
+  answered_at: Generated<Timestamp>;
+  answered_by: string | null;
+  asked: Generated<number>;
+  company_id: string;
+}
+
 export interface AppCaptions {
   automatic: Generated<boolean>;
   company_id: string;
@@ -779,6 +787,7 @@ export interface AppShareSettings {
 export interface AppTranscriptions {
   asked_by: string | null;
   attempts: Generated<number>;
+  backlog: boolean | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -818,6 +827,7 @@ export interface AppVideoRenditions {
 export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
+  captions_declined: boolean | null;
   captions_settled: Generated<boolean>;
   clean: Generated<boolean>;
   company_id: string;
@@ -1242,6 +1252,7 @@ export interface DB {
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;
   "app.caption_lines": AppCaptionLines;
+  "app.caption_offers": AppCaptionOffers;
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;
   "app.company_brands": AppCompanyBrands;

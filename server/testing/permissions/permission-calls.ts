@@ -136,6 +136,9 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ({ briefId }) => ({ query: { search: 'Hello', briefId } }),
     (reply) => (reply as { total: number }).total > 0,
   ),
+  getCaptionsOffer: { kind: 'none' },
+  acceptCaptionsOffer: { kind: 'none' },
+  declineCaptionsOffer: { kind: 'none' },
   getVideoInside: on('briefOfBrokenVideo', byId),
   retryVideo: on('briefOfBrokenVideo', byId),
 
