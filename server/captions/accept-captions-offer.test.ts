@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  acceptCaptionsOffer,
-  declineCaptionsOffer,
-  getCaptionsOffer,
-  listCaptions,
-  transcribeBrief,
-} from '../../contract/captions/captions.ts'
+import { listCaptions, transcribeBrief } from '../../contract/captions/captions.ts'
+import { acceptCaptionsOffer, declineCaptionsOffer, getCaptionsOffer } from '../../contract/captions/captions-offer.ts'
 import { listNotifications } from '../../contract/notifications/notifications.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  acceptCaptionsOffer,
-  declineCaptionsOffer,
-  getCaptionsOffer,
-} from '../../contract/captions/captions.ts'
+import { acceptCaptionsOffer, declineCaptionsOffer, getCaptionsOffer } from '../../contract/captions/captions-offer.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newUncaptionedBrief } from '../testing/worlds/captions.ts'
@@ -14,8 +10,8 @@ const { ours, theirs } = await newCompanies(h)
 
 describe('declineCaptionsOffer', () => {
   test('declines for the whole company, for good', async () => {
-    const { id, owner } = await newCompany(h)
-    const company = { id, owner }
+    const company = await newCompany(h)
+    const { owner } = company
     const manager = await newMember(h, company, { can_manage_briefs: true })
     await newUncaptionedBrief(h, company)
     expect(await h.call(declineCaptionsOffer, { as: manager })).toEqual({
@@ -33,8 +29,9 @@ describe('declineCaptionsOffer', () => {
   })
 
   test('changes nothing once it was accepted', async () => {
-    const { owner, ...company } = await newCompany(h)
-    await newUncaptionedBrief(h, { owner, ...company })
+    const company = await newCompany(h)
+    const { owner } = company
+    await newUncaptionedBrief(h, company)
     await h.call(acceptCaptionsOffer, { as: owner })
     const asked = await h.call(declineCaptionsOffer, { as: owner })
     expect(asked.progress).toEqual({ asked: 1, done: 0, failed: 0 })

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { deleteBrief, updateBrief } from '../../contract/briefs/briefs.ts'
-import {
-  acceptCaptionsOffer,
-  addCaption,
-  deleteCaption,
-  getCaptionsOffer,
-  transcribeBrief,
-} from '../../contract/captions/captions.ts'
+import { addCaption, deleteCaption, transcribeBrief } from '../../contract/captions/captions.ts'
+import { acceptCaptionsOffer, getCaptionsOffer } from '../../contract/captions/captions-offer.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newUncaptionedBrief, newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { newCompanies, newCompany, newMember, type TestCompany } from '../testing/worlds/people.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/captions/captions.ts'
+import * as offer from '../../contract/captions/captions-offer.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { acceptCaptionsOffer } from './accept-captions-offer.ts'
@@ -19,7 +20,7 @@ export function captionRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.deleteCaption, deleteCaption)
   serve(app, services, contract.transcribeBrief, transcribeBrief)
   serve(app, services, contract.searchCaptions, searchCaptions)
-  serve(app, services, contract.getCaptionsOffer, getCaptionsOffer)
-  serve(app, services, contract.acceptCaptionsOffer, acceptCaptionsOffer)
-  serve(app, services, contract.declineCaptionsOffer, declineCaptionsOffer)
+  serve(app, services, offer.getCaptionsOffer, getCaptionsOffer)
+  serve(app, services, offer.acceptCaptionsOffer, acceptCaptionsOffer)
+  serve(app, services, offer.declineCaptionsOffer, declineCaptionsOffer)
 }

@@ -24,6 +24,7 @@ import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/briefs/brief-files.ts'
 import * as briefs from '../../contract/briefs/briefs.ts'
 import * as captions from '../../contract/captions/captions.ts'
+import * as captionsOffer from '../../contract/captions/captions-offer.ts'
 import * as changes from '../../contract/changes/changes.ts'
 import * as company from '../../contract/company/company.ts'
 import * as companyBrand from '../../contract/company/company-brand.ts'
@@ -102,6 +103,7 @@ const areas = {
   documentWriting,
   documentComments,
   captions,
+  captionsOffer,
   videos,
   watching,
   undo,

@@ -1,4 +1,4 @@
-import type { CaptionsOffer } from '../../../contract/captions/captions.ts'
+import type { CaptionsOffer } from '../../../contract/captions/captions-offer.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { transcribes } from './ask-for-new-videos.ts'
 import { selectCaptionsOffer } from './queries.ts'
