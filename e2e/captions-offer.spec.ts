@@ -48,7 +48,9 @@ test('captions for the videos that were there before are declined, made later, a
   await addVideoBrief(page, { title: 'Atlas in the cold', video })
   const send = await openApi(page)
   const waiting = async () => {
-    await briefwell.sql(`update app.videos set captions_settled = true where state = 'ready'`)
+    await briefwell.sql(`
+      update app.videos set captions_settled = true, captions_declined = null
+      where state = 'ready'`)
     return send('/api/captions/offer', undefined, 'GET')
   }
   await expect.poll(waiting).toMatchObject({ offered: true, videos: 2 })
@@ -60,13 +62,13 @@ test('captions for the videos that were there before are declined, made later, a
     await expectAccessible(page)
     await accept.click()
     const dialog = page.getByRole('alertdialog', { name: 'Make captions for 2 videos?' })
-    await expect(dialog).toContainText('in the background')
+    await expect(dialog).toContainText('All of them were added with an earlier version')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(accept).toBeFocused()
     await tabTo(page, page.getByRole('button', { name: 'Not now' }))
     await page.keyboard.press('Enter')
-    await expectToast(page, 'No captions are made')
+    await expectToast(page, 'No captions will be made')
     await expect(accept).toHaveCount(0)
     await expect(page.locator('#main')).toBeFocused()
     await page.reload()

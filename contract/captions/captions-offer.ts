@@ -20,20 +20,20 @@ export const captionsOfferMessages = {
     'They are made in the background, the oldest videos first. Videos that you add meanwhile come before them.',
   /** `unsure` of so many videos were added before it was kept whether their author wanted none. */
   unsure: (unsure: number, videos: number) =>
-    `${subject(unsure, videos)} added with an earlier version, which did not keep who wanted no captions. You can delete captions on the page of a brief.`,
+    `${subject(unsure, videos)} added with an earlier version, which did not record whether the author wanted no captions. You can delete captions on the page of a brief.`,
   noRoom: (videos: number, possible: number) =>
     `${captionsOfferMessages.without(videos)} Your company has room for the captions of ${possible.toLocaleString('en')}.`,
   accepted: (videos: number) => ({
     title: 'Making captions',
-    description: `${counted(videos, 'video')} will have captions. You can leave this page.`,
+    description: `Captions of ${counted(videos, 'video')} are being made. You can leave this page.`,
   }),
   nothingLeft: {
     title: 'Nothing left to make',
     description: 'Captions were requested for these videos meanwhile.',
   },
   declined: {
-    title: 'No captions are made',
-    description: 'If you want them later, use the menu of this page.',
+    title: 'No captions will be made',
+    description: 'You can still make them later, in the menu of this page.',
   },
   failed: 'Your answer could not be saved',
   progress: (asked: number, done: number, failed: number) =>

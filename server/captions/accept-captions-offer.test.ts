@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listCaptions, transcribeBrief } from '../../contract/captions/captions.ts'
-import { acceptCaptionsOffer, declineCaptionsOffer, getCaptionsOffer } from '../../contract/captions/captions-offer.ts'
+import {
+  acceptCaptionsOffer,
+  declineCaptionsOffer,
+  getCaptionsOffer,
+} from '../../contract/captions/captions-offer.ts'
 import { listNotifications } from '../../contract/notifications/notifications.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'

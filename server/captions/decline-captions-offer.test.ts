@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { acceptCaptionsOffer, declineCaptionsOffer, getCaptionsOffer } from '../../contract/captions/captions-offer.ts'
+import {
+  acceptCaptionsOffer,
+  declineCaptionsOffer,
+  getCaptionsOffer,
+} from '../../contract/captions/captions-offer.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newUncaptionedBrief } from '../testing/worlds/captions.ts'

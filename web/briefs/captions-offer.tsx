@@ -1,13 +1,20 @@
 import { AudioLines } from 'lucide-react'
 import { useState } from 'react'
-import { type CaptionsOffer, captionsOfferMessages } from '../../contract/captions/captions-offer.ts'
+import {
+  type CaptionsOffer,
+  captionsOfferMessages,
+} from '../../contract/captions/captions-offer.ts'
 import { useConfig } from '../platform/calls/use-config.ts'
 import { ActionsMenu } from '../ui/actions-menu.tsx'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useAcceptCaptions, useCaptionsOffer, useDeclineCaptions } from './captions-offer-queries.ts'
+import {
+  useAcceptCaptions,
+  useCaptionsOffer,
+  useDeclineCaptions,
+} from './captions-offer-queries.ts'
 
 const texts = captionsOfferMessages
 
@@ -29,8 +36,7 @@ function Offer({ offer }: { offer: CaptionsOffer }) {
     <Notice className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5">
         <p className="min-w-0 max-w-prose flex-1 basis-72">
-          {texts.without(offer.videos)}{' '}
-          {config?.transcriptionServer ? texts.server : texts.local}
+          {texts.without(offer.videos)} {config?.transcriptionServer ? texts.server : texts.local}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -53,7 +59,12 @@ function Offer({ offer }: { offer: CaptionsOffer }) {
           </Button>
         </div>
       </div>
-      <MakeCaptions offer={offer} open={asking} onOpenChange={setAsking} onConfirm={accept.mutate} />
+      <MakeCaptions
+        offer={offer}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={accept.mutate}
+      />
     </Notice>
   )
 }
@@ -71,7 +82,12 @@ export function CaptionsForAllMenu() {
           {texts.ask(offer.possible)}
         </DropdownMenuItem>
       </ActionsMenu>
-      <MakeCaptions offer={offer} open={asking} onOpenChange={setAsking} onConfirm={accept.mutate} />
+      <MakeCaptions
+        offer={offer}
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={accept.mutate}
+      />
     </>
   )
 }
