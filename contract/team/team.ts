@@ -290,6 +290,8 @@ export const activityLabels = {
   'captions.corrected': 'corrected the captions of the brief {title}',
   'captions.deleted': 'deleted captions of the brief {title}',
   'captions.asked': 'requested automatic captions for the brief {title}',
+  'captions.asked_for_all': 'requested automatic captions for all videos without any: {count}',
+  'captions.offer_declined': 'decided to make no captions for videos without any',
   'copilot.retention_changed': 'set questions to the copilot to be kept {kept}',
   'trash.restored': 'restored deleted items',
 } as const satisfies Record<`${string}.${string}`, string>

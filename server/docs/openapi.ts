@@ -25,6 +25,7 @@ import * as briefFiles from '../../contract/briefs/brief-files.ts'
 import * as briefs from '../../contract/briefs/briefs.ts'
 import * as captionNames from '../../contract/captions/caption-names.ts'
 import * as captions from '../../contract/captions/captions.ts'
+import * as captionsOffer from '../../contract/captions/captions-offer.ts'
 import * as changes from '../../contract/changes/changes.ts'
 import * as company from '../../contract/company/company.ts'
 import * as companyBrand from '../../contract/company/company-brand.ts'
@@ -104,6 +105,7 @@ const areas = {
   documentComments,
   captionNames,
   captions,
+  captionsOffer,
   videos,
   watching,
   undo,

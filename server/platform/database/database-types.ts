@@ -207,6 +207,14 @@ export interface AppCaptionLines {
   text: string;
 }
 
+export interface AppCaptionOffers {
+  accepted: boolean;
+  answered_at: Generated<Timestamp>;
+  answered_by: string | null;
+  asked: Generated<number>;
+  company_id: string;
+}
+
 export interface AppCaptions {
   automatic: Generated<boolean>;
   company_id: string;
@@ -787,6 +795,7 @@ export interface AppShareSettings {
 export interface AppTranscriptions {
   asked_by: string | null;
   attempts: Generated<number>;
+  backlog: boolean | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -826,6 +835,7 @@ export interface AppVideoRenditions {
 export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
+  captions_declined: boolean | null;
   captions_settled: Generated<boolean>;
   clean: Generated<boolean>;
   company_id: string;
@@ -1250,6 +1260,7 @@ export interface DB {
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;
   "app.caption_lines": AppCaptionLines;
+  "app.caption_offers": AppCaptionOffers;
   "app.caption_sizes": AppCaptionSizes;
   "app.caption_words": AppCaptionWords;
   "app.captions": AppCaptions;
