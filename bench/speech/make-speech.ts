@@ -76,10 +76,21 @@ const samples = async (file: string) => {
 async function toVideo(sound: Buffer, path: string) {
   const raw = `${path}.raw`
   writeFileSync(raw, sound)
+  const seconds = msOf(sound) / 1000
   const picture = ['-f', 'lavfi', '-i', 'color=c=0x204060:s=320x180:r=5']
   const heard = ['-f', 's16le', '-ar', String(rate), '-ac', '1', '-i', raw]
   const codecs = ['-c:v', 'libvpx-vp9', '-crf', '60', '-b:v', '0', '-c:a', 'libopus', '-b:a', '32k']
-  await output('ffmpeg', ['-v', 'error', '-y', ...picture, ...heard, '-shortest', ...codecs, path])
+  await output('ffmpeg', [
+    '-v',
+    'error',
+    '-y',
+    ...picture,
+    ...heard,
+    '-t',
+    String(seconds),
+    ...codecs,
+    path,
+  ])
 }
 
 /** Any other recording as a video. */
