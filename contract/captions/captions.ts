@@ -83,6 +83,7 @@ export const transcriptionProblems = {
   soundless: 'This video has no sound.',
   unreadable: 'The sound of this video could not be read.',
   model: 'The speech model is not there yet. Captions follow by themselves.',
+  language: 'The speech model does not know this language.',
   unsupported: 'This server cannot run the speech model.',
   full: 'Your company has reached its limit for captions. Delete some first.',
 } as const satisfies Record<string, string>

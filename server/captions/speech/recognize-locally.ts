@@ -1,5 +1,5 @@
 import { ModelUnavailable, WorkRefused } from '../../models/process/protocol.ts'
-import type { LocalSpeech } from '../../models/speech/local-speech.ts'
+import { type LocalSpeech, UnknownLanguage } from '../../models/speech/local-speech.ts'
 import type { Sound } from './piece-order.ts'
 import type { Recognized, Recognizer } from './recognizer.ts'
 import { TranscriptionError } from './transcription-error.ts'
@@ -20,7 +20,7 @@ export function recognizeLocally(speech: LocalSpeech, pieceMs: number): Recogniz
   return {
     as: 'samples',
     pieceMs,
-    hear: (sound, language, signal) => hearPiece(speech, sound, language, signal),
+    hear: (sound, language, signal) => hearPiece(speech, sound, whisperCode(language), signal),
   }
 }
 
@@ -126,6 +126,18 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof ModelUnavailable) {
       throw new TranscriptionError('model', error.message, { waits: true })
     }
+    if (error instanceof UnknownLanguage) {
+      throw new TranscriptionError('language', error.message, { final: true })
+    }
     throw error instanceof WorkRefused ? new TranscriptionError('broken', error.message) : error
   }
+}
+
+/** Whisper's codes of languages where they are not those of BCP 47. */
+const ownCodes: Readonly<Record<string, string>> = { jv: 'jw', nb: 'no', fil: 'tl' }
+
+/** The code of a language, which may come with a region. */
+function whisperCode(tag: string | null): string | null {
+  const [code = ''] = tag?.split('-') ?? []
+  return tag === null ? null : (ownCodes[code] ?? code)
 }

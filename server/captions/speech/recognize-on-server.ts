@@ -25,7 +25,12 @@ export function recognizeOnServer(env: Env, baseUrl: string, limits: Limits): Re
         return
       }
       const within = AbortSignal.any([signal, AbortSignal.timeout(limits.answerMs)])
-      const said = await askTranscriber(settings, sound.bytes, language, within)
+      const said = await askTranscriber(
+        settings,
+        sound.bytes,
+        language?.split('-')[0] ?? null,
+        within,
+      )
       const segments = said.segments
         .filter(({ startMs }) => sound.last || startMs < untilMs)
         .sort((one, other) => one.startMs - other.startMs)

@@ -181,7 +181,7 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
       const placed = voice ? placeInVoice(trusted, voice) : trusted
       heard = [...heard, ...later(placed, startMs, heard.at(-1)?.endMs ?? 0)]
       heardMs = startMs + part.untilMs
-      language = part.language
+      language ??= part.language
       const kept = { heard, heardMs, language }
       const ours = await withJobTx(services, claimed.companyId, (tx) =>
         keepHeard(tx, claimed, kept),

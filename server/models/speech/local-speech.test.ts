@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadEnv } from '../../platform/settings/env.ts'
 import { MODELS_DIR, testOnModels } from '../../testing/test-on-models.ts'
 import { type BuiltInModel, speechModel } from '../built-in-models.ts'
-import { LocalSpeech } from './local-speech.ts'
+import { LocalSpeech, UnknownLanguage } from './local-speech.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'briefwell-speech-'))
@@ -60,7 +60,7 @@ describe('LocalSpeech', () => {
       for (const { endMs } of said) expect(endMs).toBeLessThanOrEqual(sound.length / 16)
     }
     const unknown = speech.findWords(seconds(1), { language: 'xx', again: false }, soon())
-    await expect(unknown).rejects.toThrow('xx')
+    await expect(unknown).rejects.toBeInstanceOf(UnknownLanguage)
   })
 
   testOnModels('a model whose weights are cut off is not used', async () => {

@@ -11,6 +11,9 @@ const usualProgram = join(import.meta.dirname, 'speech-process.ts')
 const idleMs = 10 * 60_000
 const mostResidentBytes = 1.5 * 1024 ** 3
 
+/** A language that the model does not know. */
+export class UnknownLanguage extends WorkRefused {}
+
 type SpeechHost = ModelHost & { env: Pick<Env, 'MODELS_THREADS'> }
 
 /** The built-in model that recognizes speech. */
@@ -40,7 +43,9 @@ export class LocalSpeech {
     throw new WorkRefused('the model answers something else')
   }
 
-  /** What is said in at most 30 seconds of sound, in that language. Throws as `findLanguages` does. */
+  /**
+   * What is said in at most 30 seconds of sound, in that language. Throws as `findLanguages` does, and `UnknownLanguage`.
+   */
   async findWords(
     sound: Int16Array,
     how: { language: string; again: boolean },
@@ -48,6 +53,7 @@ export class LocalSpeech {
   ): Promise<Words> {
     const result = await this.#run({ find: 'words', sound, ...how }, signal)
     if ('words' in result) return result.words
+    if ('unknown' in result) throw new UnknownLanguage(how.language)
     throw new WorkRefused('the model answers something else')
   }
 

@@ -46,9 +46,6 @@ await serveModel(async (): Promise<Do<SpeechWork, SpeechResult>> => {
 
   async function findWords(inputs: Tensor, work: Extract<SpeechWork, { find: 'words' }>) {
     const { languages } = generation
-    if (languages && !(`<|${work.language}|>` in languages)) {
-      throw new Error(`the model does not know the language ${work.language}`)
-    }
     const probability = new TokenProbability()
     const processors = new LogitsProcessorList()
     processors.push(probability)
@@ -81,6 +78,8 @@ await serveModel(async (): Promise<Do<SpeechWork, SpeechResult>> => {
     )
     canceled.throwIfAborted()
     if (work.find === 'languages') return { languages: await findLanguages(input_features) }
+    const { languages } = generation
+    if (languages && !(`<|${work.language}|>` in languages)) return { unknown: 'language' }
     return { words: await findWords(input_features, work) }
   }
 })

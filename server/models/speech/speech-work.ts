@@ -23,4 +23,4 @@ export type Words = {
 /** The probability of each language, by its code. */
 export type Languages = Record<string, number>
 
-export type SpeechResult = { languages: Languages } | { words: Words }
+export type SpeechResult = { languages: Languages } | { words: Words } | { unknown: 'language' }
