@@ -42,6 +42,7 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
     return {
       ...track,
       automatic: false,
+      unchecked: false,
       lines: cues.map((cue, position) => ({ position, ...cue })),
       notices: [...notices, ...(beyond > 0 ? [captionMessages.beyondEnd(beyond)] : [])],
       timeCodeHours: timeCodeHours(cues, durationMs),

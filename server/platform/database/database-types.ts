@@ -205,10 +205,13 @@ export interface AppCaptionLines {
   said: string;
   start_ms: number;
   text: string;
+  unsure: string | null;
 }
 
 export interface AppCaptions {
   automatic: Generated<boolean>;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -216,6 +219,11 @@ export interface AppCaptions {
   language: string;
   object_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AppCaptionSettings {
+  company_id: string;
+  tell_readers: Generated<boolean>;
 }
 
 export interface AppCaptionSizes {
@@ -784,10 +792,12 @@ export interface AppTranscriptions {
   due_at: Generated<Timestamp>;
   failed: Generated<boolean>;
   heard: Generated<Json>;
+  heard_at: Timestamp | null;
   heard_ms: Generated<number>;
   language: string | null;
   leased_until: Timestamp | null;
   object_id: string;
+  pace: number | null;
   problem: string | null;
   updated_at: Generated<Timestamp>;
 }
@@ -1235,6 +1245,7 @@ export interface DB {
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;
   "app.caption_lines": AppCaptionLines;
+  "app.caption_settings": AppCaptionSettings;
   "app.caption_sizes": AppCaptionSizes;
   "app.captions": AppCaptions;
   "app.company_brands": AppCompanyBrands;

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { insertTrack } from '../../captions/queries.ts'
+import type { Cue } from '../../captions/read-captions.ts'
+import { withJobTx } from '../../platform/database/transaction.ts'
 import type { Harness } from '../harness.ts'
 import { publicPath } from './files.ts'
 import type { TestCompany, TestUser } from './people.ts'
@@ -22,6 +25,19 @@ export async function newVideoBrief(
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath('brief_videos', key)}`
   const brief = await h.call(createBrief, { as, body: sampleBrief({ ...body, uploadedVideoUrl }) })
   return { ...brief, objectId }
+}
+
+/** Captions made from speech: English ones, without a transcription server. Returns their id. */
+export async function newAutomaticCaption(
+  h: Harness,
+  company: TestCompany,
+  objectId: string,
+  cues: readonly Cue[],
+) {
+  const track = { id: randomUUID(), language: 'en', label: 'English', automatic: true }
+  const video = { objectId, companyId: company.id }
+  await withJobTx(h.services, company.id, (tx) => insertTrack(tx, video, track, cues))
+  return track.id
 }
 
 /** A WebVTT file with the given lines, one second each. */
