@@ -23,6 +23,7 @@ import * as libraryDocuments from '../../contract/boardroom-builder/library-docu
 import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/briefs/brief-files.ts'
 import * as briefs from '../../contract/briefs/briefs.ts'
+import * as captionSettings from '../../contract/captions/caption-settings.ts'
 import * as captions from '../../contract/captions/captions.ts'
 import * as changes from '../../contract/changes/changes.ts'
 import * as company from '../../contract/company/company.ts'
@@ -102,6 +103,7 @@ const areas = {
   documentWriting,
   documentComments,
   captions,
+  captionSettings,
   videos,
   watching,
   undo,

@@ -7,7 +7,8 @@ create policy readers_of_a_brief_read on app.captions for select to authenticate
   using (exists (select from public.briefs b where b.video_object_id = captions.object_id));
 -- Whoever may read a brief may change it, too.
 create policy editors_of_a_brief_add on app.captions for insert to authenticated
-  with check (exists (select from public.briefs b where b.video_object_id = captions.object_id));
+  with check (checked_by is null
+              and exists (select from public.briefs b where b.video_object_id = captions.object_id));
 create policy editors_of_a_brief_delete on app.captions for delete to authenticated
   using (exists (select from public.briefs b where b.video_object_id = captions.object_id));
 -- Nobody checks captions in the name of somebody else.

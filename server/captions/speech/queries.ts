@@ -180,9 +180,9 @@ export async function keepHeard(
       heard: JSON.stringify(heard),
       heard_ms: heardMs,
       heard_at: sql<Date>`now()`,
-      // Half of it is the pace of this part, so that one slow part does not count for the whole.
+      // Between that of this part and that of those before, so that one slow part does not count for all.
       pace: sql<number | null>`(
-        select coalesce((pace + part.pace) / 2, part.pace)
+        select coalesce((transcriptions.pace + part.pace) / 2, part.pace)
         from (select (${heardMs}::integer - heard_ms) / (extract(epoch from now() - heard_at) * 1000) as pace
               where now() > heard_at and ${heardMs}::integer > heard_ms) as part)`,
       language,

@@ -60,6 +60,7 @@ const refusals: Readonly<Record<string, Told>> = {
   listCaptions: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
   addCaption: oneSentence,
   updateCaptionLine: oneSentence,
+  updateCaptionCheck: oneSentence,
   deleteCaption: oneSentence,
   transcribeBrief: oneSentence,
   getVideoInside: oneSentence,
