@@ -27,7 +27,9 @@ export const checkMessages = {
 export const makingMessages = {
   working: 'Generating captions from speech…',
   waiting: (ahead: number | null) =>
-    ahead ? `Captions will be generated, ${counted(ahead, 'video')} ahead` : 'Captions will be generated',
+    ahead
+      ? `Captions will be generated, ${counted(ahead, 'video')} ahead`
+      : 'Captions will be generated',
   progress: 'Speech heard so far',
   heard: ({ heardMs, wholeMs }: TranscriptionProgress) =>
     `${formatTime(heardMs / 1000)} of ${formatTime(wholeMs / 1000)}`,

@@ -246,11 +246,7 @@ export const updateCaptionCheck = endpoint({
   body: z.object({ checked: z.boolean() }),
   reply: z.object({ checked: checkedSchema.nullable() }),
   signedOut,
-  errors: [
-    permissions['briefs.update'].denied,
-    captionErrors.notFound,
-    captionErrors.notAutomatic,
-  ],
+  errors: [permissions['briefs.update'].denied, captionErrors.notFound, captionErrors.notAutomatic],
 })
 
 export const transcribeBrief = endpoint({

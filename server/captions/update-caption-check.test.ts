@@ -31,7 +31,8 @@ async function newCaption() {
   const params = { id, captionId }
   const check = (checked: boolean, as = ours.owner) =>
     h.call(updateCaptionCheck, { as, params, body: { checked } })
-  const shown = async () => (await h.call(listCaptions, { as: ours.owner, params: { id } })).items[0]
+  const shown = async () =>
+    (await h.call(listCaptions, { as: ours.owner, params: { id } })).items[0]
   const remove = () => h.call(deleteCaption, { as: ours.owner, params })
   const correct = (position: number, text: string) =>
     h.call(updateCaptionLine, { as: ours.owner, params: { ...params, position }, body: { text } })

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { getCaptionSettings, updateCaptionSettings } from '../../contract/captions/caption-settings.ts'
+import {
+  getCaptionSettings,
+  updateCaptionSettings,
+} from '../../contract/captions/caption-settings.ts'
 import { addCaption, listCaptions, updateCaptionCheck } from '../../contract/captions/captions.ts'
 import { listLibraryCaptions } from '../../contract/library/library.ts'
 import { openPath, updateOpenLink, watchOpenLink } from '../../contract/shares/open-links.ts'
@@ -35,7 +38,8 @@ describe('updateCaptionSettings', () => {
       expect(captions).toEqual(library)
       return library.items
     }
-    const labels = async () => (await seen()).map(({ language, unchecked }) => [language, unchecked])
+    const labels = async () =>
+      (await seen()).map(({ language, unchecked }) => [language, unchecked])
     const check = (checked: boolean) =>
       h.call(updateCaptionCheck, { as: owner, params: { id, captionId }, body: { checked } })
     const both = (unchecked: boolean) => [

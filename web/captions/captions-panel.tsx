@@ -1,18 +1,18 @@
 import { AudioLines, CaptionsOff, Film, Search, Upload } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import type { listCaptions } from '../../contract/captions/captions.ts'
-import { type Caption, captionMessages } from '../../contract/captions/captions.ts'
+import { makingMessages } from '../../contract/captions/caption-checks.ts'
+import type { Caption, listCaptions } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { counted } from '../../contract/values/counted.ts'
 import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
 import type { Player } from '../platform/player/player.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { AboutCaptions } from './about-captions.tsx'
+import { BeingMade } from './being-made.tsx'
 import { mayTranscribe } from './caption-actions.tsx'
 import {
   isProcessing,
@@ -60,8 +60,15 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
             />
           )}
         </div>
-        {shown.automatic && <Automatic mayChange={mayChange} />}
-        {isProcessing(captions) && <BeingMade />}
+        <AboutCaptions
+          {...{ briefId, mayChange }}
+          caption={shown}
+          transcription={captions.transcription}
+        />
+        {isProcessing(captions) && <BeingMade captions={captions} />}
+        {mayChange && captions.problem && (
+          <Notice tone="error">{makingMessages.failed(captions.problem)}</Notice>
+        )}
         {search && (
           <p role="status" className="text-muted-foreground text-sm">
             {foundText(lines.length)}
@@ -109,30 +116,12 @@ function foundText(count: number): string {
   return counted(count, 'line')
 }
 
-function Automatic({ mayChange }: { mayChange: boolean }) {
-  return (
-    <p className="flex items-center gap-2 text-muted-foreground text-sm">
-      <Badge tone="amber">{captionMessages.automatic}</Badge>
-      {mayChange ? 'Generated from speech: please correct any errors.' : 'Generated from speech.'}
-    </p>
-  )
-}
-
-function BeingMade() {
-  return (
-    <p role="status" className="flex items-center gap-2 text-muted-foreground text-sm">
-      <Spinner className="size-4" />
-      Generating captions from speech…
-    </p>
-  )
-}
-
 function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps) {
   const [uploading, setUploading] = useState(false)
   if (isProcessing(captions)) {
     return (
       <Centred>
-        <BeingMade />
+        <BeingMade captions={captions} />
       </Centred>
     )
   }

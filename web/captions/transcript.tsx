@@ -2,10 +2,13 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Caption, CaptionLine } from '../../contract/captions/captions.ts'
+import { isKey } from '../platform/keys/keys.ts'
 import { lastBegun } from '../platform/player/last-begun.ts'
 import { type Player, useShownAt } from '../platform/player/player.ts'
 import { Button } from '../ui/button.tsx'
-import { LineEditor, TranscriptLine } from './transcript-line.tsx'
+import { LineEditor } from './line-editor.tsx'
+import { TranscriptLine } from './transcript-line.tsx'
+import { UnsureLines, unsureByKey } from './unsure-lines.tsx'
 
 type TranscriptProps = {
   caption: Caption
@@ -33,24 +36,32 @@ export function Transcript({ caption, lines, search, player, onCorrect }: Transc
     getItemKey: (index) => lines[index]?.position ?? index,
     overscan: 8,
   })
-  const keys = useLineKeys(scroller, lines.length, current, (index) => {
-    setFollowing(false)
-    rows.scrollToIndex(index)
+  const play = ({ startMs, endMs }: CaptionLine) => player.playBetween(startMs / 1000, endMs / 1000)
+  const keys = useLineKeys(scroller, lines, current, {
+    reveal: (index) => {
+      setFollowing(false)
+      rows.scrollToIndex(index)
+    },
+    onPlay: onCorrect && play,
   })
   useEffect(() => {
     if (following && current >= 0 && !search) rows.scrollToIndex(current, { align: 'center' })
   }, [following, current, search, rows])
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {onCorrect && !caption.checked && (
+        <UnsureLines lines={lines} at={keys.chosen ?? -1} onGo={keys.goTo} />
+      )}
       <div
         ref={scroller}
         onWheel={() => setFollowing(false)}
         onTouchMove={() => setFollowing(false)}
-        className="h-full overflow-y-auto py-1"
+        className="min-h-0 flex-1 overflow-y-auto py-1"
       >
         <Lines
           {...{ caption, lines, search, current, rows, keys, onCorrect }}
+          onPlay={play}
           onGo={(line) => {
             player.playFrom(line.startMs / 1000)
             setFollowing(true)
@@ -67,10 +78,12 @@ type LinesProps = Omit<TranscriptProps, 'player'> & {
   rows: Virtualizer<HTMLDivElement, Element>
   keys: ReturnType<typeof useLineKeys>
   onGo: (line: CaptionLine) => void
+  onPlay: (line: CaptionLine) => void
 }
 
 /** The lines in sight, one of which may be being corrected. */
-function Lines({ caption, lines, search, current, rows, keys, onCorrect, onGo }: LinesProps) {
+function Lines(props: LinesProps) {
+  const { caption, lines, search, current, rows, keys, onCorrect, onGo, onPlay } = props
   const [correcting, setCorrecting] = useState<number | null>(null)
   function close(index: number) {
     setCorrecting(null)
@@ -86,7 +99,8 @@ function Lines({ caption, lines, search, current, rows, keys, onCorrect, onGo }:
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const line = lines[index]
         if (!line) return null
-        const shared = { line, language: caption.language }
+        const marked = onCorrect && !caption.checked ? line : { ...line, unsure: null }
+        const shared = { line: marked, language: caption.language, onPlay: () => onPlay(line) }
         return (
           <li
             key={key}
@@ -138,13 +152,20 @@ function FollowAgain({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** Arrow keys, Home and End between the lines; `stop` is the line that Tab reaches. */
+type LineKeys = {
+  reveal: (index: number) => void
+  /** Plays just a line; absent if the user may not correct it. */
+  onPlay: ((line: CaptionLine) => void) | undefined
+}
+
+/** Keys between the lines and on one of them; `stop` is the line that Tab reaches. */
 function useLineKeys(
   scroller: React.RefObject<HTMLElement | null>,
-  count: number,
+  lines: readonly CaptionLine[],
   current: number,
-  reveal: (index: number) => void,
+  { reveal, onPlay }: LineKeys,
 ) {
+  const count = lines.length
   const [chosen, setChosen] = useState<number | null>(null)
   const wanted = useRef<number>(null)
   const stop = Math.min(chosen ?? Math.max(0, current), Math.max(0, count - 1))
@@ -163,13 +184,22 @@ function useLineKeys(
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-line]')) return
     const at = Number(event.target.closest('li')?.dataset.index)
-    const to = nextLine(event.key, at, count)
+    const line = lines[at]
+    if (line && onPlay && isKey('playLine', event)) {
+      event.preventDefault()
+      onPlay(line)
+      return
+    }
+    const to = (onPlay && unsureByKey(event, lines, at)) ?? nextLine(event.key, at, count)
     if (to === null) return
     event.preventDefault()
-    reveal(to)
-    focusOn(to)
+    goTo(to)
   }
-  return { stop, focusOn, onKeyDown }
+  function goTo(index: number) {
+    reveal(index)
+    focusOn(index)
+  }
+  return { stop, chosen, focusOn, goTo, onKeyDown }
 }
 
 function nextLine(key: string, at: number, count: number): number | null {
