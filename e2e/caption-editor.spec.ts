@@ -31,7 +31,7 @@ test(
         'The prize is forty thousand dollars for every single year.',
       )
     })
-    const video = await longVideo(info.outputPath('atlas.mp4'), 20)
+    const video = await longVideo(info.outputPath('atlas.mp4'))
     const id = await addVideoBrief(page, { title: 'Atlas', video, status: 'active' })
     const lines = page.getByRole('list', { name: 'Captions' }).getByRole('listitem')
     const line = (text: RegExp) => lines.filter({ hasText: text })
@@ -44,7 +44,7 @@ test(
       })
       const progress = page.getByRole('progressbar', { name: 'Speech heard so far' })
       await expect(progress).toHaveAttribute('aria-valuenow', '0')
-      await expect(page.getByText('0:00 of 0:20')).toBeVisible()
+      await expect(page.getByText(/^0:00 of /)).toBeVisible()
       await expectAccessible(page)
       release.resolve()
       await expect(lines).toHaveCount(4)

@@ -1,9 +1,4 @@
-import { CircleCheck } from 'lucide-react'
-import { checkMessages as words } from '../../contract/captions/caption-checks.ts'
 import type { Caption, Transcription } from '../../contract/captions/captions.ts'
-import { formatDay } from '../platform/format/format-date-time.ts'
-import { Button } from '../ui/button.tsx'
-import { useCheckCaption } from './captions-queries.ts'
 import { SpokenLanguage } from './spoken-language.tsx'
 import { UncheckedLabel } from './unchecked-label.tsx'
 
@@ -15,41 +10,14 @@ type AboutCaptionsProps = {
   mayChange: boolean
 }
 
-/** The language of captions, whether a machine made them, and who has checked them. */
+/** Whether captions were made by a machine and not checked, and for who may change them, their language. */
 export function AboutCaptions({ mayChange, ...about }: AboutCaptionsProps) {
-  const { caption } = about
-  if (!mayChange) return caption.unchecked && <UncheckedLabel quiet />
+  const { unchecked } = about.caption
+  if (!mayChange) return unchecked && <UncheckedLabel quiet />
   return (
-    <div className="flex flex-col items-start gap-1.5">
-      {caption.unchecked && <UncheckedLabel quiet={false} />}
-      <div className="flex w-full flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <SpokenLanguage {...about} />
-        {caption.automatic && <Check {...about} />}
-      </div>
+    <div className="flex flex-wrap items-center justify-between gap-x-2">
+      {unchecked && <UncheckedLabel quiet={false} />}
+      <SpokenLanguage {...about} />
     </div>
-  )
-}
-
-function Check({ briefId, caption }: Pick<AboutCaptionsProps, 'briefId' | 'caption'>) {
-  const { mutate, isPending } = useCheckCaption(briefId)
-  const check = (checked: boolean) => mutate({ captionId: caption.id, checked })
-  const { checked } = caption
-  if (!checked) {
-    return (
-      <Button size="sm" variant="secondary" pending={isPending} onClick={() => check(true)}>
-        {words.check}
-      </Button>
-    )
-  }
-  return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm">
-      <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
-      <span className="wrap-anywhere min-w-0">
-        {words.checked(checked.by, formatDay(checked.at))}
-      </span>
-      <Button variant="link" size="sm" disabled={isPending} onClick={() => check(false)}>
-        {words.undo}
-      </Button>
-    </p>
   )
 }

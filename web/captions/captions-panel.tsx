@@ -20,6 +20,7 @@ import {
   useCorrectLine,
   useTranscribe,
 } from './captions-queries.ts'
+import { CheckCaptions } from './check-captions.tsx'
 import { hasWords } from './find-words.ts'
 import { languageName } from './languages.ts'
 import { Transcript } from './transcript.tsx'
@@ -81,6 +82,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
         lines={lines}
         search={search}
         player={player}
+        check={mayChange && shown.automatic && <CheckCaptions briefId={briefId} caption={shown} />}
         onCorrect={
           mayChange
             ? ({ position }, text) => correct({ captionId: shown.id, position, text })

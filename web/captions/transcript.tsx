@@ -1,6 +1,13 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Caption, CaptionLine } from '../../contract/captions/captions.ts'
 import { isKey } from '../platform/keys/keys.ts'
 import { lastBegun } from '../platform/player/last-begun.ts'
@@ -18,13 +25,16 @@ type TranscriptProps = {
   player: Player
   /** Absent if the user may not correct it. */
   onCorrect: ((line: CaptionLine, text: string) => void) | undefined
+  /** Marks them as checked; absent if the user may not, or they were not made from speech. */
+  check: ReactNode
 }
 
 /**
  * The transcript. The current line is highlighted and kept in view until the user scrolls. It is a
  * single Tab stop: arrow keys move between lines.
  */
-export function Transcript({ caption, lines, search, player, onCorrect }: TranscriptProps) {
+export function Transcript(props: TranscriptProps) {
+  const { caption, lines, search, player, onCorrect, check } = props
   const scroller = useRef<HTMLDivElement>(null)
   const said = useShownAt(player, (seconds) => lastBegun(caption.lines, seconds))
   const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
@@ -50,8 +60,13 @@ export function Transcript({ caption, lines, search, player, onCorrect }: Transc
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {onCorrect && !caption.checked && (
-        <UnsureLines lines={lines} at={keys.chosen ?? -1} onGo={keys.goTo} />
+      {check && (
+        <div className="flex flex-wrap items-center gap-x-1 border-b py-1.5 ps-4 pe-3">
+          {!caption.checked && (
+            <UnsureLines lines={lines} at={keys.chosen ?? -1} onGo={keys.goTo} />
+          )}
+          {check}
+        </div>
       )}
       <div
         ref={scroller}
@@ -68,12 +83,14 @@ export function Transcript({ caption, lines, search, player, onCorrect }: Transc
           }}
         />
       </div>
-      {!following && !search && current >= 0 && <FollowAgain onPress={() => setFollowing(true)} />}
+      {!following && !search && isOutOfSight(rows.range, current) && (
+        <FollowAgain onPress={() => setFollowing(true)} />
+      )}
     </div>
   )
 }
 
-type LinesProps = Omit<TranscriptProps, 'player'> & {
+type LinesProps = Omit<TranscriptProps, 'player' | 'check'> & {
   current: number
   rows: Virtualizer<HTMLDivElement, Element>
   keys: ReturnType<typeof useLineKeys>
@@ -136,6 +153,10 @@ function Lines(props: LinesProps) {
       })}
     </ol>
   )
+}
+
+function isOutOfSight(range: Virtualizer<HTMLDivElement, Element>['range'], index: number) {
+  return index >= 0 && range !== null && (index < range.startIndex || index > range.endIndex)
 }
 
 function FollowAgain({ onPress }: { onPress: () => void }) {

@@ -49,13 +49,12 @@ export function UnsureLines({ lines, at, onGo }: UnsureLinesProps) {
     if (index !== null) onGo(index)
   }
   return (
-    <div className="flex items-center gap-1 border-b py-1 ps-4 pe-2 text-sm">
-      <p role="status" className="flex flex-1 items-center gap-1.5 text-warning-text">
-        <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+    <>
+      <p role="status" className="text-sm text-warning-text">
         {words.toLookAt(count)}
       </p>
       <IconButton icon={ChevronUp} label={words.previous} title={true} onClick={() => go(-1)} />
       <IconButton icon={ChevronDown} label={words.next} title={true} onClick={() => go(1)} />
-    </div>
+    </>
   )
 }
