@@ -665,9 +665,9 @@ create policy definer_reads on app.captions for select to briefwell_definer
 create policy definer_restores on app.captions for insert to briefwell_definer
   with check (true);
 create policy editors_of_a_brief_add on app.captions for insert to authenticated
-  with check ((EXISTS ( SELECT
+  with check (((checked_by IS NULL) AND (EXISTS ( SELECT
    FROM public.briefs b
-  WHERE (b.video_object_id = captions.object_id))));
+  WHERE (b.video_object_id = captions.object_id)))));
 create policy editors_of_a_brief_check on app.captions for update to authenticated
   using ((EXISTS ( SELECT
    FROM public.briefs b

@@ -205,7 +205,7 @@ export const addCaption = endpoint({
       .string('Choose a WebVTT or SubRip file')
       .max(captionLimits.characters, captionMessages.tooLong),
   }),
-  reply: captionSchema.extend({
+  reply: ownCaptionSchema.extend({
     /** What of the file could not be used as it is, as sentences. */
     notices: z.array(z.string()),
     /** The hour of a time code at which the captions begin, after the end of the video: pass it as `hoursEarlier`. */

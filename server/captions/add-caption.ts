@@ -43,7 +43,8 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
       ...track,
       automatic: false,
       unchecked: false,
-      lines: cues.map((cue, position) => ({ position, ...cue })),
+      checked: null,
+      lines: cues.map((cue, position) => ({ position, ...cue, unsure: null })),
       notices: [...notices, ...(beyond > 0 ? [captionMessages.beyondEnd(beyond)] : [])],
       timeCodeHours: timeCodeHours(cues, durationMs),
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import {
@@ -14,7 +15,7 @@ import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
-import { claimTranscription, keepHeard } from './speech/queries.ts'
+import { claimTranscription, finishTranscription, keepHeard } from './speech/queries.ts'
 import { transcribeAll } from './speech/transcribe.ts'
 
 const server = await startTranscriber()
@@ -48,7 +49,7 @@ const tracks = async (id: string) =>
     automatic,
     lines.map(({ text }) => text).join(' '),
   ])
-const rowOf = async (objectId: string) => {
+const readRequest = async (objectId: string) => {
   const [row] = await h.sql`
     select language, heard_ms, attempts, failed from app.transcriptions where object_id = ${objectId}`
   return row
@@ -94,7 +95,7 @@ describe('transcribeBrief, with a language', () => {
   test('a request for another language begins again, and takes the work from whoever had it', async () => {
     const { id, objectId } = await newVideo()
     await ask(id, 'fr')
-    expect(await rowOf(objectId)).toMatchObject({ language: 'fr', attempts: 0 })
+    expect(await readRequest(objectId)).toMatchObject({ language: 'fr', attempts: 0 })
     const first = await claim()
     const heard = { heard: [{ startMs: 0, endMs: 1, text: 'Oui' }], heardMs: 1000 }
     const keep = () =>
@@ -103,9 +104,13 @@ describe('transcribeBrief, with a language', () => {
     // The same language changes nothing, nor does none.
     await ask(id, 'fr')
     await ask(id)
-    expect(await rowOf(objectId)).toMatchObject({ language: 'fr', heard_ms: 1000, attempts: 1 })
+    expect(await readRequest(objectId)).toMatchObject({
+      language: 'fr',
+      heard_ms: 1000,
+      attempts: 1,
+    })
     await ask(id, 'de')
-    expect(await rowOf(objectId)).toMatchObject({ language: 'de', heard_ms: 0, attempts: 1 })
+    expect(await readRequest(objectId)).toMatchObject({ language: 'de', heard_ms: 0, attempts: 1 })
     const second = await claim()
     expect(second).toMatchObject({ language: 'de', heard: [], heardMs: 0, attempts: 2 })
     expect(await keep()).toBe(false)
@@ -122,13 +127,25 @@ describe('transcribeBrief, with a language', () => {
     const some = JSON.stringify([{ startMs: 0, endMs: 1, text: 'Oui' }])
     await fail(some)
     await ask(id)
-    expect(await rowOf(objectId)).toMatchObject({ language: 'fr', heard_ms: 1000, failed: false })
+    expect(await readRequest(objectId)).toMatchObject({
+      language: 'fr',
+      heard_ms: 1000,
+      failed: false,
+    })
     await fail(some)
     await ask(id, 'de')
-    expect(await rowOf(objectId)).toMatchObject({ language: 'de', heard_ms: 0, failed: false })
+    expect(await readRequest(objectId)).toMatchObject({
+      language: 'de',
+      heard_ms: 0,
+      failed: false,
+    })
     await fail('[]')
     await ask(id)
-    expect(await rowOf(objectId)).toMatchObject({ language: null, heard_ms: 0, failed: false })
+    expect(await readRequest(objectId)).toMatchObject({
+      language: null,
+      heard_ms: 0,
+      failed: false,
+    })
     await h.sql`delete from app.transcriptions`
   })
 
@@ -141,6 +158,21 @@ describe('transcribeBrief, with a language', () => {
 })
 
 describe('listCaptions', () => {
+  test('says which lines the recognizer was unsure of', async () => {
+    const { id } = await newVideo()
+    await ask(id)
+    const claimed = await claim()
+    const track = { id: randomUUID(), language: 'en', label: 'English' }
+    await withJobTx(h.services, ours.id, (tx) =>
+      finishTranscription(tx, claimed, track, [
+        { startMs: 0, endMs: 1000, text: 'Yes yes yes', unsure: 'repeated' },
+        { startMs: 1000, endMs: 2000, text: 'No' },
+      ]),
+    )
+    const unsure = (await list(id)).items[0]?.lines.map((line) => line.unsure)
+    expect(unsure).toEqual(['repeated', null])
+  })
+
   test('says how much has been heard, and estimates the rest once there is a pace', async () => {
     const { id, objectId } = await newVideo()
     await h.sql`update app.videos set duration_ms = 90000 where object_id = ${objectId}`

@@ -19,15 +19,15 @@ const h = await startHarness()
 const { ours, theirs } = await newCompanies(h)
 const { id: productId } = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 
-const cues = [
-  { startMs: 0, endMs: 1000, text: 'Thank you. Thank you.', unsure: 'repeated' as const },
-  { startMs: 1000, endMs: 2000, text: 'Good morning.' },
-  { startMs: 2000, endMs: 3000, text: 'Mumble.', unsure: 'unclear' as const },
+const spoken: Parameters<typeof newAutomaticCaption>[3] = [
+  { startMs: 0, endMs: 1000, text: 'Thank you. Thank you.', unsure: 'repeated' },
+  { startMs: 1000, endMs: 2000, text: 'Good morning.', unsure: null },
+  { startMs: 2000, endMs: 3000, text: 'Mumble.', unsure: 'unclear' },
 ]
 
 async function newCaption() {
   const { id, objectId } = await newVideoBrief(h, ours, { productId })
-  const captionId = await newAutomaticCaption(h, ours, objectId, cues)
+  const captionId = await newAutomaticCaption(h, ours, objectId, spoken)
   const params = { id, captionId }
   const check = (checked: boolean, as = ours.owner) =>
     h.call(updateCaptionCheck, { as, params, body: { checked } })

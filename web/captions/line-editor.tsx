@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { checkMessages } from '../../contract/captions/caption-checks.ts'
 import { type CaptionLine, captionLimits } from '../../contract/captions/captions.ts'
 import { formatTime } from '../../contract/values/format-time.ts'
@@ -21,6 +21,9 @@ type LineEditorProps = {
 export function LineEditor({ line, language, onPlay, onSave, onCancel }: LineEditorProps) {
   const [text, setText] = useState(line.text)
   const reason = useId()
+  const form = useRef<HTMLFormElement>(null)
+  // Its buttons are below the words, where a low panel ends.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
   const words = text.trim()
   const isSame = words === line.text
   const { unsure } = line
@@ -30,7 +33,7 @@ export function LineEditor({ line, language, onPlay, onSave, onCancel }: LineEdi
     else if (words) onSave(words)
   }
   return (
-    <form onSubmit={save} className="flex flex-col gap-2 bg-muted px-5 py-3">
+    <form ref={form} onSubmit={save} className="flex flex-col gap-2 bg-muted px-5 py-3">
       {unsure && <UnsureReason id={reason} unsure={unsure} />}
       <Textarea
         autoFocus

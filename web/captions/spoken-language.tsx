@@ -32,13 +32,13 @@ export function SpokenLanguage({ briefId, caption, transcription }: SpokenLangua
             variant="ghost"
             size="sm"
             aria-label={`${words.language}: ${name}`}
-            className="-ms-3 gap-1"
+            className="-mx-3 gap-1"
           >
             {name}
             <ChevronDown aria-hidden="true" />
           </Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent align="start">
+        <DropdownMenuContent align={caption.unchecked ? 'end' : 'start'}>
           <DropdownMenuItem onSelect={() => setChoosing(true)}>{words.other}</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>

@@ -61,7 +61,7 @@ export function Transcript(props: TranscriptProps) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {check && (
-        <div className="flex flex-wrap items-center gap-x-1 border-b py-1.5 ps-4 pe-3">
+        <div className="flex flex-wrap items-center border-b px-4 py-1.5">
           {!caption.checked && (
             <UnsureLines lines={lines} at={keys.chosen ?? -1} onGo={keys.goTo} />
           )}

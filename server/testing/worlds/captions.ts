@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
-import { insertTrack } from '../../captions/queries.ts'
-import type { Cue } from '../../captions/read-captions.ts'
-import { withJobTx } from '../../platform/database/transaction.ts'
+import type { CaptionLine } from '../../../contract/captions/captions.ts'
 import type { Harness } from '../harness.ts'
 import { publicPath } from './files.ts'
 import type { TestCompany, TestUser } from './people.ts'
@@ -32,12 +30,19 @@ export async function newAutomaticCaption(
   h: Harness,
   company: TestCompany,
   objectId: string,
-  cues: readonly Cue[],
+  lines: readonly Omit<CaptionLine, 'position'>[],
 ) {
-  const track = { id: randomUUID(), language: 'en', label: 'English', automatic: true }
-  const video = { objectId, companyId: company.id }
-  await withJobTx(h.services, company.id, (tx) => insertTrack(tx, video, track, cues))
-  return track.id
+  const id = randomUUID()
+  await h.sql`
+    insert into app.captions (id, object_id, company_id, language, label, automatic)
+    values (${id}, ${objectId}, ${company.id}, 'en', 'English', true)`
+  for (const [position, { startMs, endMs, text, unsure }] of lines.entries()) {
+    await h.sql`
+      insert into app.caption_lines
+        (caption_id, position, object_id, company_id, start_ms, end_ms, text, said, unsure)
+      values (${id}, ${position}, ${objectId}, ${company.id}, ${startMs}, ${endMs}, ${text}, ${text}, ${unsure})`
+  }
+  return id
 }
 
 /** A WebVTT file with the given lines, one second each. */
