@@ -23,7 +23,10 @@ export function LineEditor({ line, language, onPlay, onSave, onCancel }: LineEdi
   const reason = useId()
   const form = useRef<HTMLFormElement>(null)
   // Its buttons are below the words, where a low panel ends.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up.
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const words = text.trim()
   const isSame = words === line.text
   const { unsure } = line
