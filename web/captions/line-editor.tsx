@@ -63,6 +63,7 @@ export function LineEditor({ line, language, onPlay, onSave, onCancel }: LineEdi
           size="sm"
           title={capsOf('playLine', modifierName())[0]?.join('+')}
           onClick={onPlay}
+          className="px-2"
         >
           {checkMessages.play}
         </Button>

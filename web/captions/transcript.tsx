@@ -39,6 +39,7 @@ export function Transcript(props: TranscriptProps) {
   const said = useShownAt(player, (seconds) => lastBegun(caption.lines, seconds))
   const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
   const [following, setFollowing] = useState(true)
+  const [correcting, setCorrecting] = useState<number | null>(null)
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -75,7 +76,7 @@ export function Transcript(props: TranscriptProps) {
         className="min-h-0 flex-1 overflow-y-auto py-1"
       >
         <Lines
-          {...{ caption, lines, search, current, rows, keys, onCorrect }}
+          {...{ caption, lines, search, current, rows, keys, onCorrect, correcting, setCorrecting }}
           onPlay={play}
           onGo={(line) => {
             player.playFrom(line.startMs / 1000)
@@ -83,7 +84,7 @@ export function Transcript(props: TranscriptProps) {
           }}
         />
       </div>
-      {!following && !search && isOutOfSight(rows.range, current) && (
+      {!following && !search && correcting === null && isOutOfSight(rows.range, current) && (
         <FollowAgain onPress={() => setFollowing(true)} />
       )}
     </div>
@@ -94,6 +95,9 @@ type LinesProps = Omit<TranscriptProps, 'player' | 'check'> & {
   current: number
   rows: Virtualizer<HTMLDivElement, Element>
   keys: ReturnType<typeof useLineKeys>
+  /** The position of the line that is being corrected. */
+  correcting: number | null
+  setCorrecting: (position: number | null) => void
   onGo: (line: CaptionLine) => void
   onPlay: (line: CaptionLine) => void
 }
@@ -101,7 +105,7 @@ type LinesProps = Omit<TranscriptProps, 'player' | 'check'> & {
 /** The lines in sight, one of which may be being corrected. */
 function Lines(props: LinesProps) {
   const { caption, lines, search, current, rows, keys, onCorrect, onGo, onPlay } = props
-  const [correcting, setCorrecting] = useState<number | null>(null)
+  const { correcting, setCorrecting } = props
   function close(index: number) {
     setCorrecting(null)
     keys.focusOn(index)
