@@ -54,20 +54,20 @@ export function TranscriptLine(props: TranscriptLineProps) {
       {onCorrect && (
         <>
           <IconButton
-            icon={Play}
-            label={`Play the line at ${time}`}
-            title={checkMessages.play}
-            tabIndex={stop ? 0 : -1}
-            onClick={onPlay}
-            className={cn(actionStyle, 'pointer-coarse:hidden')}
-          />
-          <IconButton
             icon={Pencil}
             label={`Correct the line at ${time}`}
             title="Correct this line"
             tabIndex={stop ? 0 : -1}
             onClick={onCorrect}
             className={cn(actionStyle, 'pointer-coarse:opacity-100')}
+          />
+          <IconButton
+            icon={Play}
+            label={`Play the line at ${time}`}
+            title={checkMessages.play}
+            tabIndex={stop ? 0 : -1}
+            onClick={onPlay}
+            className={cn(actionStyle, 'pointer-coarse:hidden')}
           />
         </>
       )}
