@@ -49,6 +49,7 @@ export function serverEnvironment(
     PORT: String(port),
     AUTH_RATE_LIMIT: 'off',
     MEANING: 'off',
+    TRANSCRIBE: 'off',
     // The benchmarks exceed what one company may have and do.
     COMPANY_MAX_PRODUCTS: '10000000',
     COMPANY_MAX_BRIEFS: '10000000',

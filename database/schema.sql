@@ -2477,6 +2477,25 @@ create policy service_sees_the_company_of_its_job on app.video_renditions for al
 grant select on app.video_renditions to briefwell_definer;
 grant delete, insert, select, update on app.video_renditions to service_role;
 
+create table app.video_scripts (
+  object_id uuid not null,
+  company_id uuid not null,
+  script text not null,
+  created_at timestamp with time zone not null default app.now(),
+  constraint video_scripts_pkey PRIMARY KEY (object_id, company_id),
+  constraint video_scripts_script_length CHECK (((char_length(script) >= 1) AND (char_length(script) <= 20000))),
+  constraint video_scripts_object_id_fkey FOREIGN KEY (object_id, company_id) REFERENCES storage.objects(id, company_id) ON DELETE CASCADE
+);
+alter table app.video_scripts force row level security;
+create policy editors_of_a_brief_add on app.video_scripts for insert to authenticated
+  with check ((EXISTS ( SELECT
+   FROM public.briefs b
+  WHERE (b.video_object_id = video_scripts.object_id))));
+create policy service_sees_the_company_of_its_job on app.video_scripts for all to service_role
+  using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+grant insert on app.video_scripts to authenticated;
+grant delete, insert, select, update on app.video_scripts to service_role;
+
 create table app.videos (
   object_id uuid not null,
   company_id uuid not null,

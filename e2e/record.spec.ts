@@ -7,6 +7,9 @@ test('a video is recorded in the brief form, and plays once the brief is saved',
   page,
 }) => {
   const { send } = await signUp(page)
+  const saved = page.waitForRequest(
+    (it) => it.method() === 'POST' && /\/api\/briefs$/.test(it.url()),
+  )
   const productId = await addProduct(send)
   await page.goto(`/briefs/new?productId=${productId}`)
   await page.getByLabel('Title').fill('Recorded here')
@@ -31,7 +34,13 @@ test('a video is recorded in the brief form, and plays once the brief is saved',
 
   await expect(page.getByText(/^recording-\d{4}-\d\d-\d\d\.(mp4|webm)$/)).toBeVisible()
   await expect(page.getByText('Video uploaded')).toBeVisible()
+  // What was read goes with the recording, even if the description changes.
+  await page.getByLabel('Description').fill('What readers see.')
   await page.getByRole('button', { name: 'Add brief' }).click()
+  expect((await saved).postDataJSON()).toMatchObject({
+    description: 'What readers see.',
+    recordedScript: 'What I say.',
+  })
   await page
     .getByRole('link', { name: /Recorded here/ })
     .first()

@@ -97,6 +97,9 @@ export const briefMessages = {
   saveFailed: 'Failed to save brief. Please try again.',
 } as const
 
+/** The most characters of the text that was read while a video was recorded: those of a description. */
+export const recordedScriptLimit = 20_000
+
 /** The brief form, and what both sides check. */
 export const briefForm = z.object({
   productId: z.uuid('Please select a product'),
@@ -114,6 +117,8 @@ export const briefForm = z.object({
     .pipe(webUrl('Please enter a valid URL')),
   /** Whether captions of a new video are generated from its speech, if the server can. */
   automaticCaptions: z.boolean().default(true),
+  /** The text that was read while the new video was recorded: generated captions take its words. */
+  recordedScript: optionalText(recordedScriptLimit),
 })
 
 /**

@@ -27,7 +27,7 @@ export const captionErrors = {
   transcriptionOff: errorEntry(
     409,
     'transcription_off',
-    'This installation has no transcription server, so captions cannot be generated from speech.',
+    'Captions from speech are switched off in this installation.',
   ),
   automaticExist: errorEntry(
     409,
@@ -86,6 +86,8 @@ export const transcriptionProblems = {
   silent: 'No speech was found in this video.',
   soundless: 'This video has no sound.',
   unreadable: 'The sound of this video could not be read.',
+  model: 'The speech model is not there yet. Captions follow by themselves.',
+  unsupported: 'This server cannot run the speech model.',
   full: 'Your company has reached its limit for captions. Delete some first.',
 } as const satisfies Record<string, string>
 export type TranscriptionProblem = keyof typeof transcriptionProblems
@@ -253,7 +255,7 @@ export const transcribeBrief = endpoint({
   name: 'transcribeBrief',
   call: 'POST /api/briefs/:id/captions/transcribe',
   summary:
-    'Requests captions made from the speech in the video. Its audio is sent to the transcription server that the operator has configured. With a language, captions that were made from speech before are replaced once the new ones exist, with their corrections.',
+    'Requests captions made from the speech in the video. No sound leaves the installation, unless the operator has configured a transcription server. With a language, captions that were made from speech before are replaced once the new ones exist, with their corrections.',
   params: ofBrief,
   body: z.object({
     /** The language that is spoken; otherwise it is found out. */

@@ -97,6 +97,7 @@ function environment({ port, dataDir, smtpUrl, settings }: Start): NodeJS.Proces
     LOG_LEVEL: 'warn',
     AUTH_RATE_LIMIT: 'off',
     MEANING: 'off',
+    TRANSCRIBE: settings.TRANSCRIBE_BASE_URL ? 'local' : 'off',
     // One story fills a list beyond the default limit.
     COMPANY_MAX_BRIEFS: '1000000',
     LEADS_TO: 'sales@briefwell.example',

@@ -204,9 +204,14 @@ const groups: { title: string; rows: Row[] }[] = [
     title: 'Speech and language models',
     rows: [
       {
+        names: ['TRANSCRIBE', 'SPEECH_MODEL'],
+        meaning:
+          'a speech model that runs on this machine and makes captions; `off`: none are made, by a server neither. Another Whisper model as `owner/name` or `owner/name@revision`; see [captions.md](captions.md)',
+      },
+      {
         names: ['TRANSCRIBE_BASE_URL', 'TRANSCRIBE_MODEL', 'TRANSCRIBE_API_KEY'],
         meaning:
-          'an OpenAI-compatible server for captions from speech, such as `https://api.openai.com/v1`; see [videos.md](videos.md)',
+          'an OpenAI-compatible server that takes the place of that model, such as `https://api.openai.com/v1`',
       },
       {
         names: ['TRANSCRIBE_AUTOMATICALLY'],
@@ -218,9 +223,9 @@ const groups: { title: string; rows: Row[] }[] = [
           'a sentence model that runs on this machine and compares what texts mean; `off`: words alone count. Another one of the same kind as `owner/name` or `owner/name@revision`; see [models.md](models.md)',
       },
       {
-        names: ['MODELS_DIR', 'MODELS_FETCH', 'MODELS_URL'],
+        names: ['MODELS_DIR', 'MODELS_FETCH', 'MODELS_URL', 'MODELS_THREADS'],
         meaning:
-          'where the files of such models are, whether missing ones are fetched, and from which hub or mirror',
+          'where the files of such models are, whether missing ones are fetched, from which hub or mirror, and how many threads the speech model uses',
       },
       {
         names: ['COPILOT_BASE_URL', 'COPILOT_MODEL', 'COPILOT_API_KEY'],

@@ -2,7 +2,7 @@ import type { getConfig as endpoint } from '../../contract/account/account.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { videoChunkBytes } from '../../contract/storage/storage.ts'
 import { configuredProviders } from '../auth/providers/configured-providers.ts'
-import { automaticCaptions } from '../captions/speech/ask-for-new-videos.ts'
+import { automaticCaptions, transcribes } from '../captions/speech/ask-for-new-videos.ts'
 import { devMailExists } from '../mail/dev-mail.ts'
 import type { Ctx } from '../platform/context.ts'
 import { captchaWidget } from '../platform/settings/captcha-widget.ts'
@@ -22,7 +22,7 @@ export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     },
     captcha: captchaWidget(env),
     devMail: devMailExists(env),
-    transcription: env.TRANSCRIBE_BASE_URL !== undefined,
+    transcription: transcribes(env),
     automaticCaptions: automaticCaptions(env),
   }
 }

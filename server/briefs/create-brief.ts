@@ -4,6 +4,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { chooseCaptions } from '../captions/choose-captions.ts'
+import { keepScript } from '../captions/keep-script.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -18,6 +19,7 @@ export async function createBrief(ctx: Ctx, { body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     if (body.productId) await mayFileUnder(tx, body.productId)
     const row = await insertBrief(tx, randomUUID(), values)
+    await keepScript(tx, row.video_object_id, body.recordedScript)
     await chooseCaptions(tx, row.video_object_id, body.automaticCaptions)
     await recordActivity(tx, {
       action: 'brief.created',

@@ -3,6 +3,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { chooseCaptions } from '../captions/choose-captions.ts'
+import { keepScript } from '../captions/keep-script.ts'
 import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -19,6 +20,7 @@ export async function updateBrief(ctx: Ctx, { params, body }: Input<typeof contr
     if (!productKnown) throw refusal(permissions['briefs.update'].denied)
     const row = await updateBriefRow(tx, params.id, values, body.revision)
     if (!row) throw refusal(await reasonAgainst(tx, params.id, body.revision))
+    await keepScript(tx, row.video_object_id, body.recordedScript)
     await chooseCaptions(tx, row.video_object_id, body.automaticCaptions)
     await recordActivity(tx, {
       action: 'brief.updated',

@@ -12,7 +12,7 @@ import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { toTrack } from './caption-view.ts'
 import { selectBriefVideo, selectLines, selectTracks } from './queries.ts'
-import { automaticCaptions } from './speech/ask-for-new-videos.ts'
+import { automaticCaptions, transcribes } from './speech/ask-for-new-videos.ts'
 import { selectAwaited, selectTranscription, type TranscriptionState } from './speech/queries.ts'
 
 /** Returns the captions of a brief's video with all their lines; none for an external link. */
@@ -35,7 +35,7 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
       transcription,
       progress: transcription === 'working' ? progressOf(state, brief.durationMs) : null,
       ahead: transcription === 'waiting' ? (state?.ahead ?? null) : null,
-      problem: state?.failed ? problemInWords(state.problem) : null,
+      problem: state?.failed || state?.problem === 'model' ? problemInWords(state.problem) : null,
     }
   })
 }
@@ -56,7 +56,7 @@ function standing(
   state: TranscriptionState | undefined,
   awaited: boolean,
 ): Transcription {
-  if (!env.TRANSCRIBE_BASE_URL) return 'off'
+  if (!transcribes(env)) return 'off'
   if (!state) return awaited ? 'waiting' : 'possible'
   if (state.failed) return 'failed'
   return state.working ? 'working' : 'waiting'

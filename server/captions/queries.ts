@@ -204,6 +204,14 @@ export async function putCaptionSettings(tx: Tx, companyId: string, settings: Ca
     .execute()
 }
 
+/** Does nothing for a video that has a script. */
+export async function insertScript(tx: Tx, objectId: string, script: string) {
+  await sql`
+    insert into app.video_scripts (object_id, company_id, script)
+    select o.id, o.company_id, ${script} from storage.objects o where o.id = ${objectId}
+    on conflict do nothing`.execute(tx.sql)
+}
+
 // ------------------------------------------------------------------ search
 
 export type Hit = {

@@ -31,7 +31,7 @@ const says = (language: string, text: string) => ({
 
 /** A brief with a stored video: two seconds with sound. */
 async function newVideo() {
-  const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, fixture('speech.mp4'))
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const { id } = await h.call(createBrief, {
     as: ours.owner,

@@ -49,7 +49,7 @@ const says = (...texts: string[]) => ({
 })
 
 /** A brief with a stored video: two seconds with sound. */
-async function newVideo(bytes = fixture('h264-aac.mp4'), as = ours.owner) {
+async function newVideo(bytes = fixture('speech.mp4'), as = ours.owner) {
   const { id: objectId, bucket, key } = await uploadFile(h, as, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const body = sampleBrief({ ...(as === ours.owner && { productId }), uploadedVideoUrl })
@@ -144,21 +144,21 @@ describe('transcribeBrief', () => {
   })
 
   test('sends a long video in pieces, and resumes after an error and its pause', async () => {
-    // Consecutive pieces of one second overlap by 200 ms; the second is refused once.
-    server.answers((_heard, response, turn) => {
+    // A piece of 25 seconds is heard up to a pause in its last eight; the second is refused once.
+    server.answers(({ seconds }, response, turn) => {
       response.statusCode = turn === 2 ? 503 : 200
       return {
         language: 'de',
         segments: [
-          { start: 0, end: 0.1, text: `at the seam ${turn}` },
-          { start: 0.4, end: 0.6, text: `within ${turn}` },
-          { start: 0.75, end: 0.95, text: `over the seam ${turn}` },
+          { start: 1, end: 3, text: `early ${turn}` },
+          { start: 10, end: 12, text: `within ${turn}` },
+          { start: seconds - 1, end: seconds, text: `at the end ${turn}` },
         ],
       }
     })
-    const { id, objectId } = await newVideo(fixture('vp9-opus.webm'))
+    const { id, objectId } = await newVideo(fixture('long-speech.webm'))
     await ask(id)
-    const limits = { pieceMs: 1000, overlapMs: 200 }
+    const limits = { pieceMs: 25_000, overlapMs: 8000 }
     await work(limits)
     expect(await list(id)).toMatchObject({ items: [], transcription: 'waiting', problem: null })
     await work(limits)
@@ -166,15 +166,44 @@ describe('transcribeBrief', () => {
     await comeDue(objectId)
     await work(limits)
     expect(server.heard.map(({ seconds }) => seconds)).toEqual([
-      expect.closeTo(1, 0),
-      expect.closeTo(1, 0),
-      expect.closeTo(1, 0),
-      expect.closeTo(0.4, 0),
+      expect.closeTo(25, 0),
+      expect.closeTo(25, 0),
+      expect.closeTo(25, 0),
+      expect.closeTo(24.7, 0),
     ])
     expect((await list(id)).items[0]?.language).toBe('de')
-    expect((await lines(id)).map(([, text]) => text).join(' ')).toBe(
-      'at the seam 1 within 1 over the seam 1 within 3 over the seam 3 within 4 over the seam 4',
+    const heard = await lines(id)
+    expect(heard.map(([, text]) => text).join(' ')).toBe(
+      'early 1 within 1 early 3 within 3 early 4 within 4 at the end 4',
     )
+    // The second piece begins in the pause before 'Every night', the third in that before 'A group'.
+    expect(heard.find(([, text]) => text === 'early 3')?.[0]).toBeCloseTo(20_800, -3)
+    expect(heard.find(([, text]) => text === 'early 4')?.[0]).toBeCloseTo(40_700, -3)
+  })
+
+  test('leaves out what the server hears where nobody speaks', async () => {
+    server.answers(() => ({
+      language: 'en',
+      segments: [
+        { start: 0, end: 4, text: 'Welcome to this briefing.' },
+        { start: 26, end: 28, text: 'Thank you for watching.' },
+      ],
+    }))
+    const { id } = await newVideo(fixture('long-speech.webm'))
+    await ask(id)
+    await work()
+    expect((await lines(id)).map(([, text]) => text)).toEqual(['Welcome to this briefing.'])
+  })
+
+  test('asks no server about a video without a voice', async () => {
+    server.answers(() => says('Music'))
+    const { id } = await newVideo(fixture('h264-aac.mp4'))
+    await ask(id)
+    await work()
+    const problem = 'No speech was found in this video.'
+    expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
+    expect(server.heard).toEqual([])
+    await h.sql`delete from app.transcriptions`
   })
 
   test('gives up after five attempts', async () => {
@@ -345,18 +374,16 @@ describe('transcribeBrief', () => {
     await expect(ask(brief.id)).rejects.toMatchObject({ status: 409, code: 'captions_need_video' })
   })
 
-  test('is not offered without a transcription server', async () => {
-    const { TRANSCRIBE_BASE_URL } = h.services.env
+  test('is not offered while it is switched off, with a server neither', async () => {
     const { id } = await newVideoBrief(h, ours, { productId })
     await ask(id)
-    delete h.services.env.TRANSCRIBE_BASE_URL
+    h.services.env.TRANSCRIBE = 'off'
     await expect(ask(id)).rejects.toMatchObject({
       status: 409,
-      message:
-        'This installation has no transcription server, so captions cannot be generated from speech.',
+      message: 'Captions from speech are switched off in this installation.',
     })
     await work()
     expect((await list(id)).transcription).toBe('off')
-    h.services.env.TRANSCRIBE_BASE_URL = TRANSCRIBE_BASE_URL
+    h.services.env.TRANSCRIBE = 'local'
   })
 })

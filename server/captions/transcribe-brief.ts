@@ -11,6 +11,7 @@ import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { enqueue } from '../platform/jobs/jobs.ts'
 import { selectBriefVideo, selectTracks } from './queries.ts'
+import { transcribes } from './speech/ask-for-new-videos.ts'
 import { askForTranscription } from './speech/queries.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function transcribeBrief(ctx: Ctx, { params, body }: Input<typeof c
   return withTx(ctx, async (tx) => {
     const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(permissions['briefs.update'].denied)
-    if (!tx.services.env.TRANSCRIBE_BASE_URL) throw refusal(captionErrors.transcriptionOff)
+    if (!transcribes(tx.services.env)) throw refusal(captionErrors.transcriptionOff)
     if (!brief.video) throw refusal(captionErrors.noVideo)
     const { language = null } = body
     const tracks = await selectTracks(tx, brief.video)

@@ -209,7 +209,7 @@ describe('while the store fails', () => {
   test('captions from speech wait, without an attempt being counted', async () => {
     transcriber.answers(() => ({ language: 'fr', segments: [{ start: 0, end: 1, text: 'Oui' }] }))
     const as = company.owner
-    const { id: objectId, url } = await uploadFile(h, as, fixture('h264-aac.mp4'))
+    const { id: objectId, url } = await uploadFile(h, as, fixture('speech.mp4'))
     const body = sampleBrief({ uploadedVideoUrl: `${h.services.env.PUBLIC_URL}${url}` })
     const params = { id: (await h.call(createBrief, { as, body })).id }
     await h.call(transcribeBrief, { as, params })

@@ -11,10 +11,10 @@ describe('fixtures', () => {
   it.each(sums)('%s is %s', (sum, name = '') => {
     const bytes = fixture(name)
     expect(sha256(bytes)).toBe(sum)
-    expect(bytes.length).toBeLessThan(60_000)
+    expect(bytes.length).toBeLessThan(120_000)
   })
 
-  it('there are four videos and five logos', () => {
-    expect(sums).toHaveLength(9)
+  it('there are six videos and five logos', () => {
+    expect(sums).toHaveLength(11)
   })
 })

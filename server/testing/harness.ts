@@ -81,6 +81,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
   const env = loadEnv({
     AUTH_RATE_LIMIT: 'off',
     MEANING: 'off',
+    TRANSCRIBE: options.env?.TRANSCRIBE_BASE_URL ? 'local' : 'off',
     MODELS_FETCH: 'off',
     DATA_DIR: dataDir,
     DATABASE_URL: serverUrl,

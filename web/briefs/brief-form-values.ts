@@ -31,5 +31,6 @@ export function initialBriefValues(brief: Brief | undefined, productId: string):
     status: brief?.status ?? 'active',
     uploadedVideoUrl: brief?.uploadedVideoUrl ?? '',
     automaticCaptions: true,
+    recordedScript: '',
   }
 }

@@ -114,7 +114,7 @@ type BriefVideoFieldProps = {
  * first invalid field is focused.
  */
 function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
-  const { form, upload, removeVideo, setRecording } = briefForm
+  const { form, upload, removeVideo, setScript, setRecording } = briefForm
   const video = useController({ control: form.control, name: 'uploadedVideoUrl' })
   const [title, script] = useWatch({ control: form.control, name: ['title', 'description'] })
   const config = useConfig().data
@@ -133,6 +133,7 @@ function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
         error={video.fieldState.error?.message}
         pickerRef={video.field.ref}
         onRemove={removeVideo}
+        onRead={setScript}
         script={script ?? ''}
         onBusy={setRecording}
       />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { Brief } from '../../contract/briefs/briefs.ts'
+import { type Brief, recordedScriptLimit } from '../../contract/briefs/briefs.ts'
 import { useLeaveGuard } from '../platform/forms/leave-guard.tsx'
 import { showIssues } from '../platform/forms/show-issues.ts'
 import { useFormDraft, useKeptDraft } from '../platform/forms/use-form-draft.ts'
@@ -39,10 +39,16 @@ export function useBriefForm(props: BriefFormProps) {
   function setVideo(url: string) {
     form.setValue('uploadedVideoUrl', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
+  /** What was read while the video was recorded; the description may change until it is saved. */
+  function setScript(script: string) {
+    const kept = [...script].slice(0, recordedScriptLimit).join('')
+    form.setValue('recordedScript', kept, { shouldDirty: true })
+  }
   function removeVideo() {
     setAsked(false)
     upload.remove()
     setVideo('')
+    setScript('')
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,6 +66,7 @@ export function useBriefForm(props: BriefFormProps) {
     guard,
     upload,
     removeVideo,
+    setScript,
     submit,
     recording,
     setRecording,

@@ -6,12 +6,12 @@ import { Spinner } from '../ui/spinner.tsx'
 
 /** That captions are being made from speech: how far it is, and what is left. */
 export function BeingMade({ captions }: { captions: Reply<typeof listCaptions> }) {
-  const { transcription, progress, ahead } = captions
+  const { transcription, progress, ahead, problem } = captions
   return (
     <div className="flex flex-col gap-2 text-muted-foreground text-sm">
       <p role="status" className="flex items-center gap-2">
         <Spinner className="size-4" />
-        {transcription === 'working' ? words.working : words.waiting(ahead)}
+        {transcription === 'working' ? words.working : (problem ?? words.waiting(ahead))}
       </p>
       {progress && (
         <>

@@ -67,7 +67,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
           transcription={captions.transcription}
         />
         {isProcessing(captions) && <BeingMade captions={captions} />}
-        {mayChange && captions.problem && (
+        {mayChange && captions.transcription === 'failed' && captions.problem && (
           <Notice tone="error">{makingMessages.failed(captions.problem)}</Notice>
         )}
         {search && (

@@ -22,6 +22,8 @@ type VideoFieldProps = {
   /** The form's ref to the picker, which takes the focus when the video is missing. */
   pickerRef: Ref<HTMLInputElement>
   onRemove: () => void
+  /** Called with what was read while the video was recorded. */
+  onRead: (script: string) => void
 } & Pick<RecordButtonProps, 'script' | 'onBusy'>
 
 /** The video field of a brief: empty, uploading or stored. */
@@ -33,6 +35,7 @@ export function VideoField({
   error,
   pickerRef,
   onRemove,
+  onRead,
   script,
   onBusy,
 }: VideoFieldProps) {
@@ -43,6 +46,10 @@ export function VideoField({
   const remove = () => {
     setRemoved(true)
     onRemove()
+  }
+  const takeRecording: RecordButtonProps['onRecorded'] = (file, seconds, readScript) => {
+    onRead(readScript)
+    upload.choose(file, seconds)
   }
   return (
     <FieldGroup legend="Video" required error={message}>
@@ -71,7 +78,7 @@ export function VideoField({
             takesFocus={removed}
             inputRef={pickerRef}
           />
-          <RecordButton script={script} onBusy={onBusy} onRecorded={upload.choose} />
+          <RecordButton script={script} onBusy={onBusy} onRecorded={takeRecording} />
         </div>
       )}
     </FieldGroup>

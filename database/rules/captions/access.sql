@@ -55,6 +55,12 @@ create policy editors_set on app.caption_settings to authenticated
   using (company_id = (select public.get_user_company(auth.uid()))
          and (select public.user_can_edit_company_profile(auth.uid())));
 
+-- app.video_scripts
+-- Nobody reads them but the job that makes captions.
+grant insert on app.video_scripts to authenticated;
+create policy editors_of_a_brief_add on app.video_scripts for insert to authenticated
+  with check (exists (select from public.briefs b where b.video_object_id = video_scripts.object_id));
+
 -- app.caption_sizes
 grant select, insert, update on app.caption_sizes to briefwell_definer;
 create policy definer_counts on app.caption_sizes to briefwell_definer using (true) with check (true);

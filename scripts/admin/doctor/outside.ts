@@ -2,7 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { builtInModels, modelsFolder } from '../../../server/models/built-in-models.ts'
+import {
+  builtInModels,
+  type ModelKind,
+  modelsFolder,
+} from '../../../server/models/built-in-models.ts'
 import { findFiles } from '../../../server/models/files/find-files.ts'
 import { compareFiles } from '../../../server/models/files/recorded-hashes.ts'
 import type { Env } from '../../../server/platform/settings/env.ts'
@@ -26,13 +30,24 @@ export function examineSettings(env: Env): Section {
     'Data in': env.DATA_DIR,
     'Files in': env.s3 ? `the bucket ${env.s3.bucket}` : env.DATA_DIR,
     Mail: env.SMTP_URL ? `through ${new URL(env.SMTP_URL).host}` : 'stays in the outbox',
-    Captions: env.TRANSCRIBE_BASE_URL ? `by ${env.TRANSCRIBE_BASE_URL}` : 'not made from speech',
+    Captions: describeCaptions(env),
     Copilot: env.COPILOT_BASE_URL
       ? `by ${env.COPILOT_BASE_URL}`
       : 'quotes, without a language model',
   }
   found.problems.push(...settingWarnings(env))
   return found
+}
+
+function describeCaptions({ TRANSCRIBE, TRANSCRIBE_BASE_URL, SPEECH_MODEL }: Env): string {
+  if (TRANSCRIBE === 'off') return 'not made from speech'
+  return `by ${TRANSCRIBE_BASE_URL ?? SPEECH_MODEL}`
+}
+
+/** What an installation lacks without a model, and the setting that does without. */
+const without: Record<ModelKind, { lacks: string; setting: string }> = {
+  meaning: { lacks: 'texts are found by their words alone', setting: 'MEANING' },
+  speech: { lacks: 'no captions are made from speech', setting: 'TRANSCRIBE' },
 }
 
 /** The models that run on this machine. Without them everything else works. */
@@ -53,8 +68,8 @@ export async function examineModels(env: Env): Promise<Section> {
     }
     if (env.MODELS_FETCH) continue
     found.problems.push({
-      what: `${folder} lacks ${missing.join(', ')}, and MODELS_FETCH is off: texts are found by their words alone.`,
-      todo: 'Copy the files there, run npm run admin -- models fetch, or set MEANING to off.',
+      what: `${folder} lacks ${missing.join(', ')}, and MODELS_FETCH is off: ${without[model.kind].lacks}.`,
+      todo: `Copy the files there, run npm run admin -- models fetch, or set ${without[model.kind].setting} to off.`,
     })
   }
   return found

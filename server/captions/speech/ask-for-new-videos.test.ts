@@ -25,7 +25,7 @@ const spoken = () => ({
 
 type Given = { bytes?: Buffer; automaticCaptions?: boolean; as?: TestCompany }
 
-async function newBrief({ bytes = fixture('h264-aac.mp4'), as = ours, ...given }: Given = {}) {
+async function newBrief({ bytes = fixture('speech.mp4'), as = ours, ...given }: Given = {}) {
   const { bucket, key } = await uploadFile(h, as.owner, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const body = sampleBrief({ uploadedVideoUrl, ...given })

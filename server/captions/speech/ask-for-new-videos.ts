@@ -3,9 +3,11 @@ import { withSystemTx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { settleNewVideos } from './queries.ts'
 
-/** Whether captions are generated automatically. */
-export const automaticCaptions = (env: Env) =>
-  env.TRANSCRIBE_BASE_URL !== undefined && env.TRANSCRIBE_AUTOMATICALLY
+/** Whether captions can be made from speech: by the built-in model, or by a server. */
+export const transcribes = (env: Pick<Env, 'TRANSCRIBE'>) => env.TRANSCRIBE === 'local'
+
+/** Whether captions of new videos are made automatically. */
+export const automaticCaptions = (env: Env) => transcribes(env) && env.TRANSCRIBE_AUTOMATICALLY
 
 /**
  * Requests captions, in the author's name, for briefs' videos that have become playable and have none. This is

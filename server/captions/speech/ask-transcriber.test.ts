@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { startTranscriber } from '../../testing/doubles/transcriber.ts'
-import { askTranscriber, type TranscriptionError } from './ask-transcriber.ts'
+import { askTranscriber } from './ask-transcriber.ts'
+import type { TranscriptionError } from './transcription-error.ts'
 
 const server = await startTranscriber({ decoding: false })
 
-const ask = (given: { baseUrl?: string; ms?: number } = {}) =>
+const ask = (given: { baseUrl?: string; ms?: number; language?: string } = {}) =>
   askTranscriber(
     {
       baseUrl: given.baseUrl ?? server.baseUrl,
@@ -12,6 +13,7 @@ const ask = (given: { baseUrl?: string; ms?: number } = {}) =>
       TRANSCRIBE_API_KEY: undefined,
     },
     Buffer.from('sound'),
+    given.language ?? null,
     AbortSignal.timeout(given.ms ?? 60_000),
   )
 const refusal = (asked: Promise<unknown>) =>
@@ -24,10 +26,19 @@ describe('askTranscriber', () => {
   test('names the model, and sends no key if there is none', async () => {
     const answer = { language: 'en', text: 'Hi', segments: [{ start: 0, end: 1.5, text: ' Hi' }] }
     server.answers(() => ({ task: 'transcribe', ...answer, words: [] }))
-    const { language, segments } = answer
-    expect(await ask()).toEqual({ language, segments })
+    const segment = { startMs: 0, endMs: 1500, text: ' Hi', logProbability: null, noSpeech: null }
+    expect(await ask()).toEqual({ language: 'en', segments: [segment] })
     const [heard] = server.heard
     expect([heard?.fields.model, heard?.authorization]).toEqual(['large-v3', undefined])
+    expect(heard?.fields).not.toHaveProperty('language')
+  })
+
+  test('says the language if it is known, and reads how sure the server is', async () => {
+    const sure = { avg_logprob: -0.2, no_speech_prob: 0.01 }
+    server.answers(() => ({ segments: [{ start: 0, end: 1, text: 'Hallo', ...sure }] }))
+    const { segments } = await ask({ language: 'de' })
+    expect(segments).toMatchObject([{ logProbability: -0.2, noSpeech: 0.01 }])
+    expect(server.heard[0]?.fields.language).toBe('de')
   })
 
   test('accepts an empty response for silence', async () => {

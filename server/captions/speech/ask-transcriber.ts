@@ -1,33 +1,27 @@
 import { z } from 'zod'
-import type { TranscriptionProblem } from '../../../contract/captions/captions.ts'
 import { readBeginning, readBody } from '../../platform/http/outgoing/read-body.ts'
 import type { Env } from '../../platform/settings/env.ts'
+import type { Segment } from './segment.ts'
+import { TranscriptionError } from './transcription-error.ts'
 
-/** Why captions were not made. `final` if a retry would fail the same way. */
-export class TranscriptionError extends Error {
-  readonly problem: TranscriptionProblem
-  readonly final: boolean
-
-  constructor(problem: TranscriptionProblem, detail: string, { final = false } = {}) {
-    super(detail)
-    this.problem = problem
-    this.final = final
-  }
-}
-
-/** The transcript: start and end in seconds from the beginning of the piece. */
+/** A transcript on the wire: start and end in seconds from the beginning of the piece. */
 const answerSchema = z.object({
   language: z.string().max(100).nullish(),
   text: z.string().nullish(),
   segments: z
-    .array(z.object({ start: z.number(), end: z.number(), text: z.string() }))
+    .array(
+      z.object({
+        start: z.number(),
+        end: z.number(),
+        text: z.string(),
+        avg_logprob: z.number().nullish(),
+        no_speech_prob: z.number().nullish(),
+      }),
+    )
     .max(100_000)
     .nullish(),
 })
-export type Transcript = {
-  language: string | null
-  segments: { start: number; end: number; text: string }[]
-}
+export type Transcript = { language: string | null; segments: Segment[] }
 
 const mostAnswerBytes = 16 * 1024 * 1024
 /** The same for the text of an error. */
@@ -36,12 +30,13 @@ const mostSaidBytes = 2048
 type Settings = Pick<Env, 'TRANSCRIBE_API_KEY' | 'TRANSCRIBE_MODEL'> & { baseUrl: string }
 
 /**
- * Has a piece of sound transcribed by the configured OpenAI-compatible server. Redirects are not
- * followed. Throws `TranscriptionError`.
+ * Has a piece of sound transcribed by the configured OpenAI-compatible server, in a language if that is known (BCP 47).
+ * Redirects are not followed. Throws `TranscriptionError`.
  */
 export async function askTranscriber(
   settings: Settings,
   sound: Uint8Array,
+  language: string | null,
   signal: AbortSignal,
 ): Promise<Transcript> {
   const form = new FormData()
@@ -49,6 +44,7 @@ export async function askTranscriber(
   form.set('model', settings.TRANSCRIBE_MODEL)
   form.set('response_format', 'verbose_json')
   form.set('timestamp_granularities[]', 'segment')
+  if (language !== null) form.set('language', language)
   const encoded = new Response(form)
   const { status, text } = await post(
     `${settings.baseUrl}/audio/transcriptions`,
@@ -80,7 +76,16 @@ function readAnswer(text: string): Transcript {
   if (!parsed.success || (!segments && words?.trim())) {
     throw new TranscriptionError('answer', `${text.length} characters, not as asked`)
   }
-  return { language, segments: segments ?? [] }
+  return {
+    language,
+    segments: (segments ?? []).map(({ start, end, text, avg_logprob, no_speech_prob }) => ({
+      startMs: Math.round(start * 1000),
+      endMs: Math.round(end * 1000),
+      text,
+      logProbability: avg_logprob ?? null,
+      noSpeech: no_speech_prob ?? null,
+    })),
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AppTranscriptions } from '../../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { insertTrack, lockVideo, type Track, type Video } from '../queries.ts'
-import type { Cue } from '../read-captions.ts'
+import type { Heard } from './segment.ts'
 
 export type TranscriptionState = Pick<
   Selectable<AppTranscriptions>,
@@ -105,7 +105,7 @@ export type Claimed = Video & {
   /** The file that plays: its sound is what readers hear. */
   path: string
   attempts: number
-  heard: Cue[]
+  heard: Heard[]
   heardMs: number
   language: string | null
 }
@@ -168,6 +168,16 @@ export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promis
   return numUpdatedRows === 1n
 }
 
+/** What was read while the video was recorded. */
+export async function selectScript(tx: SystemTx, { objectId }: Claimed): Promise<string | null> {
+  const row = await tx.sql
+    .selectFrom('app.video_scripts')
+    .select('script')
+    .where('object_id', '=', objectId)
+    .executeTakeFirst()
+  return row?.script ?? null
+}
+
 /** Stores what was transcribed so far; false if another process holds the lease, or the request is gone. */
 export async function keepHeard(
   tx: SystemTx,
@@ -198,7 +208,7 @@ export async function finishTranscription(
   tx: SystemTx,
   claimed: Claimed,
   track: Omit<Track, 'automatic'>,
-  cues: readonly Cue[],
+  cues: readonly Heard[],
 ) {
   // The request is deleted last, because inserting the captions notifies the member who made it.
   if (!(await renewTranscription(tx, claimed))) return
@@ -213,11 +223,16 @@ export async function finishTranscription(
   await tx.sql.deleteFrom('app.transcriptions').where(own(claimed)).execute()
 }
 
-/** Releases the request until `pauseMs` have passed, without counting the attempt. */
-export async function giveTranscriptionBack(tx: SystemTx, claimed: Claimed, pauseMs: number) {
+/** Releases the request until `pauseMs` have passed, without counting the attempt; `problem` says what it waits for. */
+export async function giveTranscriptionBack(
+  tx: SystemTx,
+  claimed: Claimed,
+  pauseMs: number,
+  problem: string | null = null,
+) {
   await tx.sql
     .updateTable('app.transcriptions')
-    .set({ attempts: claimed.attempts - 1, leased_until: null, due_at: dueIn(pauseMs) })
+    .set({ attempts: claimed.attempts - 1, leased_until: null, due_at: dueIn(pauseMs), problem })
     .where(own(claimed))
     .execute()
 }

@@ -1,5 +1,5 @@
-import type { Cue } from '../read-captions.ts'
 import { captionRows, longestRow } from './caption-rows.ts'
+import type { Heard } from './segment.ts'
 import type { Word } from './words.ts'
 
 /** How long a line is shown, in milliseconds. */
@@ -29,9 +29,9 @@ const costs = {
  * Lines that can be read at a glance, from words with their times: each fits two rows of 42 characters, is shown for one to
  * seven seconds, and ends where a sentence or a clause does, if it can. Every word is kept, in its order.
  */
-export function readableLines(words: readonly Word[]): Cue[] {
+export function readableLines(words: readonly Word[]): Heard[] {
   const lines = runsOf(words).flatMap(linesOf)
-  const shown: Cue[] = []
+  const shown: Heard[] = []
   for (const [at, line] of lines.entries()) {
     shown.push(shownLongEnough(line, shown.at(-1), lines[at + 1]))
   }
@@ -56,7 +56,7 @@ const textOf = (words: readonly Word[]) =>
 type Way = { cost: number; from: number }
 
 /** The cheapest way to break a run into lines. */
-function linesOf(run: readonly Word[]): Cue[] {
+function linesOf(run: readonly Word[]): Heard[] {
   const ways: Way[] = [{ cost: 0, from: 0 }]
   for (let end = 1; end <= run.length; end += 1) {
     let best: Way | null = null
@@ -70,18 +70,24 @@ function linesOf(run: readonly Word[]): Cue[] {
     }
     ways.push(best ?? { cost: 0, from: end - 1 })
   }
-  const lines: Cue[] = []
+  const lines: Heard[] = []
   for (let end = run.length; end > 0; end = ways[end]?.from ?? 0) {
     lines.unshift(toLine(run.slice(ways[end]?.from, end)))
   }
   return lines
 }
 
-const toLine = (words: readonly Word[]): Cue => ({
+const toLine = (words: readonly Word[]): Heard => ({
   startMs: words[0]?.startMs ?? 0,
   endMs: words.at(-1)?.endMs ?? 0,
   text: textOf(words),
+  ...unsureOf(words),
 })
+
+const unsureOf = (words: readonly Word[]) => {
+  const unsure = words.find((word) => word.unsure)?.unsure
+  return unsure && { unsure }
+}
 
 /** What a line of these words costs; null if it does not fit two rows. */
 function costOf(words: readonly Word[], next: Word | undefined): number | null {
@@ -110,7 +116,7 @@ function endingOf(word: string, next: Word | undefined): keyof (typeof costs)['e
  * A short line stays longer, or begins earlier, where nobody else speaks; one that lasts for ever, as recognizers say of
  * silence, ends after seven seconds.
  */
-function shownLongEnough(line: Cue, before: Cue | undefined, after: Cue | undefined): Cue {
+function shownLongEnough(line: Heard, before: Heard | undefined, after: Heard | undefined): Heard {
   const endMs = Math.max(
     Math.min(line.endMs, line.startMs + mostMs),
     Math.min(line.startMs + leastMs, after?.startMs ?? Number.POSITIVE_INFINITY),

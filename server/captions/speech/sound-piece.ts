@@ -2,50 +2,104 @@
 import { registerMediabunnyServer } from '@mediabunny/server'
 import {
   ALL_FORMATS,
+  BufferSource,
   BufferTarget,
   Conversion,
   CustomSource,
   Input,
   Mp3OutputFormat,
   Output,
+  type OutputFormat,
+  WavOutputFormat,
 } from 'mediabunny'
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import { readBytes } from '../../media/read-bytes.ts'
-import type { Piece, PieceOrder } from './piece-order.ts'
+import type { PieceHeader, PieceOrder } from './piece-order.ts'
+import { type DetectVoice, loadVoiceDetector } from './voice/detect-voice.ts'
+import { soundRate } from './voice/voice-frames.ts'
 
 /** No video needs that much; a hostile one might. */
 const mostResidentBytes = 1024 ** 3
 
+/** One channel, at the rate that recognizers hear. */
+const heard = { numberOfChannels: 1, sampleRate: soundRate } as const
+
+type Extracted = { header: PieceHeader; bytes?: Uint8Array }
+
 registerMediabunnyServer({ hardwareContext: null })
-const piece = await cut(beginDecoding<PieceOrder>(mostResidentBytes)).catch(
-  (error: unknown): Piece => ({ problem: 'unreadable', detail: String(error).slice(0, 1000) }),
+const detectVoice = await loadVoiceDetector()
+const order = beginDecoding<PieceOrder>(mostResidentBytes)
+const { header, bytes } = await extract(order, detectVoice).catch(
+  (error: unknown): Extracted => unreadable(String(error).slice(0, 1000)),
 )
-if ('problem' in piece) await answer(piece)
-else await answer({ last: piece.last }, piece.bytes)
+await answer(header, bytes)
 process.exit(0)
 
-async function cut({ size, startMs, endMs }: PieceOrder): Promise<Piece> {
+async function extract(
+  { size, startMs, endMs, as }: PieceOrder,
+  detectVoice: DetectVoice | null,
+): Promise<Extracted> {
   const input = new Input({ source: source(size), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
-  if (!track) return { problem: 'soundless' }
+  if (!track) return { header: { problem: 'soundless' } }
   const wholeMs = (await track.computeDuration()) * 1000
   if (wholeMs <= startMs) {
-    return startMs === 0 ? { problem: 'soundless' } : { bytes: new Uint8Array(), last: true }
+    return startMs === 0
+      ? { header: { problem: 'soundless' } }
+      : { header: { last: true, frames: 0, ms: 0 } }
   }
-  const target = new BufferTarget()
-  const conversion = await Conversion.init({
-    input,
-    output: new Output({ format: new Mp3OutputFormat(), target }),
+  const trim = { start: startMs / 1000, end: Math.min(endMs, wholeMs) / 1000 }
+  const wave = await convert(input, new WavOutputFormat(), {
     tracks: 'primary',
     video: { discard: true },
-    // Enough for speech: ten minutes are 2.4 MB.
-    audio: { codec: 'mp3', numberOfChannels: 1, sampleRate: 16_000, bitrate: 32_000 },
-    trim: { start: startMs / 1000, end: Math.min(endMs, wholeMs) / 1000 },
+    audio: { codec: 'pcm-s16', ...heard },
+    trim,
   })
-  if (!conversion.isValid) return { problem: 'unreadable', detail: 'no decoder for this sound' }
+  if (!wave) return unreadable('no decoder for this sound')
+  const samples = samplesOf(wave)
+  const voice = (await detectVoice?.(samples)) ?? new Uint8Array()
+  const header = {
+    last: wholeMs <= endMs,
+    frames: voice.length,
+    ms: Math.floor((samples.length * 1000) / soundRate),
+  }
+  if (as === 'samples') {
+    return { header, bytes: Buffer.concat([voice, new Uint8Array(samples.buffer)]) }
+  }
+  const recoded = new Input({ source: new BufferSource(wave), formats: ALL_FORMATS })
+  // Enough for speech: ten minutes are 2.4 MB.
+  const audio = { codec: 'mp3', ...heard, bitrate: 32_000 } as const
+  const mp3 = await convert(recoded, new Mp3OutputFormat(), { audio })
+  if (!mp3) return unreadable('no encoder for MP3')
+  return { header, bytes: Buffer.concat([voice, new Uint8Array(mp3)]) }
+}
+
+function unreadable(detail: string): Extracted {
+  return { header: { problem: 'unreadable', detail } }
+}
+
+type Changes = Omit<Parameters<typeof Conversion.init>[0], 'input' | 'output'>
+
+/** The input in another format, in memory; null if it cannot be decoded. */
+async function convert(input: Input, format: OutputFormat, changes: Changes) {
+  const target = new BufferTarget()
+  const output = new Output({ format, target })
+  const conversion = await Conversion.init({ input, output, ...changes })
+  if (!conversion.isValid) return null
   await conversion.execute()
-  if (!target.buffer) return { problem: 'unreadable', detail: 'nothing was written' }
-  return { bytes: new Uint8Array(target.buffer), last: wholeMs <= endMs }
+  return target.buffer
+}
+
+/** The samples of a WAV file of 16 bits. */
+function samplesOf(wave: ArrayBuffer): Int16Array {
+  const view = new DataView(wave)
+  const data = 0x64617461
+  let at = 12
+  while (at + 8 <= wave.byteLength && view.getUint32(at) !== data) {
+    at += 8 + view.getUint32(at + 4, true)
+  }
+  const bytes = Math.min(view.getUint32(at + 4, true), wave.byteLength - at - 8)
+  return new Int16Array(wave.slice(at + 8, at + 8 + bytes - (bytes % 2)))
 }
 
 /** The bytes of the video, read as they are needed. */

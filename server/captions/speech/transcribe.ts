@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { captionLimits } from '../../../contract/captions/captions.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage/storage.ts'
+import { speechModel } from '../../models/built-in-models.ts'
+import { LocalSpeech } from '../../models/speech/local-speech.ts'
 import type { Services } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { nameOfLanguage, tagOfLanguage } from '../languages.ts'
-import type { Cue } from '../read-captions.ts'
-import { askForNewVideos } from './ask-for-new-videos.ts'
-import { askTranscriber, type Transcript, TranscriptionError } from './ask-transcriber.ts'
+import { alignScript } from './align-script.ts'
+import { askForNewVideos, transcribes } from './ask-for-new-videos.ts'
 import { cutSound } from './cut-sound.ts'
+import type { Sound } from './piece-order.ts'
+import { placeInVoice } from './place-in-voice.ts'
 import {
   type Claimed,
   claimTranscription,
@@ -21,15 +24,25 @@ import {
   keepHeard,
   leaseSeconds,
   renewTranscription,
+  selectScript,
 } from './queries.ts'
 import { readableLines } from './readable-lines.ts'
+import { recognizeLocally } from './recognize-locally.ts'
+import { recognizeOnServer } from './recognize-on-server.ts'
+import type { Recognizer } from './recognizer.ts'
+import type { Heard, Segment } from './segment.ts'
+import { TranscriptionError } from './transcription-error.ts'
+import { trustSegments } from './trust-segments.ts'
+import { voiceSpans } from './voice/voice-frames.ts'
 import { wordsOf } from './words.ts'
 
 /** Times in milliseconds. A server may take longer for a piece than the piece lasts. */
 const usual = {
+  /** How much sound is decoded at once: for a server, and for the built-in model. */
   pieceMs: 10 * 60_000,
-  /** How far a piece overlaps the next, so that no word is cut in two. */
-  overlapMs: 5_000,
+  localPieceMs: 5 * 60_000,
+  /** The end of a piece in which a pause is looked for, where the next one begins. */
+  overlapMs: 15_000,
   cutMs: 10 * 60_000,
   answerMs: 20 * 60_000,
   renewMs: 15_000,
@@ -39,8 +52,9 @@ export type TranscriptionLimits = typeof usual
 /** How long to wait before each retry; after the last one the request fails. */
 const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
-/** How long to wait while the file store does not answer. */
+/** How long to wait while the file store does not answer, and while the model cannot be used. */
 const storePauseMs = 10 * 60_000
+const modelPauseMs = 30_000
 
 /** Makes requested captions. The job only starts the work, which continues in the background. */
 export function transcribeJob(services: Services): Job {
@@ -69,21 +83,46 @@ export async function transcribeAll(
   services: Services,
   limits: Partial<TranscriptionLimits> = {},
   stopping: AbortSignal = new AbortController().signal,
+  choose: typeof chooseRecognizer = chooseRecognizer,
 ) {
+  const run = { limits: { ...usual, ...limits }, stopping }
   while (!stopping.aborted) {
     // Each time, so that new videos of other companies take turns with those that wait.
     await askForNewVideos(services)
-    const baseUrl = services.env.TRANSCRIBE_BASE_URL
-    if (!baseUrl) return
+    const recognizer = choose(services, run.limits)
+    if (!recognizer) return
     const claimed = await withSystemTx(services, 'captions to be made', (tx) =>
       claimTranscription(tx, pausesMs.length + 1),
     )
     if (!claimed) return
-    await transcribe(services, claimed, { baseUrl, limits: { ...usual, ...limits }, stopping })
+    await transcribe(services, claimed, { ...run, recognizer })
   }
 }
 
-type Run = { baseUrl: string; limits: TranscriptionLimits; stopping: AbortSignal }
+type Run = { recognizer: Recognizer; limits: TranscriptionLimits; stopping: AbortSignal }
+
+/** The recognizer of the settings: a server, or else the built-in model; null if captions are off. */
+function chooseRecognizer(services: Services, limits: TranscriptionLimits): Recognizer | null {
+  const { env } = services
+  if (!transcribes(env)) return null
+  if (env.TRANSCRIBE_BASE_URL) return recognizeOnServer(env, env.TRANSCRIBE_BASE_URL, limits)
+  const speech = localSpeech(services)
+  return speech && recognizeLocally(speech, limits.localPieceMs)
+}
+
+const speeches = new WeakMap<Services, LocalSpeech>()
+
+/** The built-in model of this process, which ends with the services. */
+function localSpeech(services: Services): LocalSpeech | null {
+  const model = speechModel(services.env)
+  if (!model) return null
+  const known = speeches.get(services)
+  if (known) return known
+  const speech = new LocalSpeech(services, model)
+  speeches.set(services, speech)
+  services.atClose(() => speech.stop())
+  return speech
+}
 
 async function transcribe(services: Services, claimed: Claimed, run: Run) {
   const { limits, stopping } = run
@@ -108,7 +147,8 @@ async function transcribe(services: Services, claimed: Claimed, run: Run) {
         log.warn({ err: error, objectId }, 'captions have to wait for the file store')
         return asJob((tx) => giveTranscriptionBack(tx, claimed, storePauseMs))
       }
-      const { problem, final } = failureOf(error)
+      const { problem, final, waits } = failureOf(error)
+      if (waits) return asJob((tx) => giveTranscriptionBack(tx, claimed, modelPauseMs, problem))
       const pauseMs = final ? null : pausesMs[attempts - 1]
       log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
       await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs ?? null))
@@ -120,69 +160,83 @@ function isStoreDown(error: unknown): boolean {
   return error instanceof ApiError && error.code === storageErrors.storeUnavailable.code
 }
 
-function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'> {
+function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final' | 'waits'> {
   if (error instanceof TranscriptionError) return error
-  if (refusalOf(error)?.code === 'limit_reached') return { problem: 'full', final: true }
-  return { problem: 'broken', final: false }
+  const full = refusalOf(error)?.code === 'limit_reached'
+  return { problem: full ? 'full' : 'broken', final: full, waits: false }
 }
 
 /** Transcribes the video piece by piece, starting where an earlier attempt stopped. */
-async function hear(
-  services: Services,
-  claimed: Claimed,
-  { baseUrl, limits }: Run,
-  ending: AbortSignal,
-) {
-  const within = (ms: number) => AbortSignal.any([ending, AbortSignal.timeout(ms)])
+async function hear(services: Services, claimed: Claimed, run: Run, ending: AbortSignal) {
+  const { recognizer } = run
   let { heard, heardMs, language } = claimed
   for (let last = false; !last; ) {
-    ending.throwIfAborted()
-    const place = { startMs: heardMs, endMs: heardMs + limits.pieceMs }
-    const cutting = { ms: limits.cutMs, signal: ending }
-    const piece = await cutSound(services, claimed.path, place, cutting).catch((error: unknown) => {
-      throw isStoreDown(error) ? error : new TranscriptionError('unreadable', String(error))
-    })
-    if ('problem' in piece) {
-      throw new TranscriptionError(piece.problem, piece.detail ?? piece.problem, { final: true })
+    const startMs = heardMs
+    const sound = await cut(services, claimed, startMs, run, ending)
+    last = sound.last
+    const voice = sound.voice && voiceSpans(sound.voice)
+    for await (const part of sound.ms > 0 ? recognizer.hear(sound, language, ending) : []) {
+      ending.throwIfAborted()
+      const trusted = trustSegments(tidied(part.segments, sound.ms), voice)
+      const placed = voice ? placeInVoice(trusted, voice) : trusted
+      heard = [...heard, ...later(placed, startMs, heard.at(-1)?.endMs ?? 0)]
+      heardMs = startMs + part.untilMs
+      language = part.language
+      const kept = { heard, heardMs, language }
+      const ours = await withJobTx(services, claimed.companyId, (tx) =>
+        keepHeard(tx, claimed, kept),
+      )
+      if (!ours) throw new Error('the request is gone')
     }
-    last = piece.last
-    if (piece.bytes.length > 0) {
-      const settings = { ...services.env, baseUrl }
-      const said = await askTranscriber(settings, piece.bytes, within(limits.answerMs))
-      const until = last ? Number.POSITIVE_INFINITY : place.endMs - limits.overlapMs
-      heard = [...heard, ...cuesOf(said, place, until, heard.at(-1)?.endMs ?? 0)]
-      language ??= said.segments.length > 0 ? said.language : null
-    }
-    heardMs = place.endMs - limits.overlapMs
-    const kept = { heard, heardMs, language }
-    const ours = await withJobTx(services, claimed.companyId, (tx) => keepHeard(tx, claimed, kept))
-    if (!ours) throw new Error('the request is gone')
   }
-  const cues = readableLines(wordsOf(heard)).slice(0, captionLimits.lines)
+  const script = await withJobTx(services, claimed.companyId, (tx) => selectScript(tx, claimed))
+  const words = script ? alignScript(script, wordsOf(heard)) : wordsOf(heard)
+  const cues = readableLines(words).slice(0, captionLimits.lines)
   return { cues, language: tagOfLanguage(language) }
 }
 
-/** Converts segments to lines of the whole video, without repeating those in an overlap. */
-function cuesOf(
-  { segments }: Transcript,
-  { startMs, endMs }: { startMs: number; endMs: number },
-  until: number,
-  heardUntil: number,
-): Cue[] {
-  const within = (seconds: number) =>
-    Math.round(Math.min(Math.max(startMs + seconds * 1000, startMs), endMs))
+async function cut(
+  services: Services,
+  { path }: Claimed,
+  startMs: number,
+  { recognizer, limits }: Run,
+  ending: AbortSignal,
+): Promise<Sound> {
+  ending.throwIfAborted()
+  const wanted = { startMs, endMs: startMs + recognizer.pieceMs, as: recognizer.as }
+  const cutting = { ms: limits.cutMs, signal: ending }
+  const piece = await cutSound(services, path, wanted, cutting).catch((error: unknown) => {
+    throw isStoreDown(error) ? error : new TranscriptionError('unreadable', String(error))
+  })
+  if ('bytes' in piece) return piece
+  throw new TranscriptionError(piece.problem, piece.detail ?? piece.problem, { final: true })
+}
+
+/** Segments with text, within the piece. */
+function tidied(segments: readonly Segment[], pieceMs: number): Segment[] {
+  const within = (ms: number) => Math.round(Math.min(Math.max(ms, 0), pieceMs))
   return segments
-    .map(({ start, end, text }) => ({
-      startMs: within(start),
-      endMs: Math.max(within(start), within(end)),
-      text: tidy(text),
+    .map((segment) => ({
+      ...segment,
+      startMs: within(segment.startMs),
+      endMs: Math.max(within(segment.startMs), within(segment.endMs)),
+      text: tidy(segment.text),
     }))
-    .filter((cue) => cue.text !== '' && cue.startMs < until)
-    .filter((cue) => (cue.startMs + cue.endMs) / 2 >= heardUntil)
-    .sort((one, other) => one.startMs - other.startMs)
+    .filter(({ text }) => text !== '')
 }
 
 function tidy(text: string): string {
   const words = text.replaceAll('\u0000', '').toWellFormed().replace(/\s+/gu, ' ').trim()
   return [...words].slice(0, captionLimits.line).join('')
+}
+
+/** What was heard in a piece, at its time in the video, without what was heard before. */
+function later(heard: readonly Heard[], pieceStartMs: number, heardUntilMs: number): Heard[] {
+  return heard
+    .map((cue) => ({
+      ...cue,
+      startMs: pieceStartMs + cue.startMs,
+      endMs: pieceStartMs + cue.endMs,
+    }))
+    .filter(({ startMs, endMs }) => (startMs + endMs) / 2 >= heardUntilMs)
 }

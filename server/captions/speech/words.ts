@@ -1,20 +1,37 @@
-import type { Cue } from '../read-captions.ts'
+import type { Unsure } from '../../../contract/captions/captions.ts'
 import { longestRow } from './caption-rows.ts'
+import type { Heard } from './segment.ts'
 
 /** A word that was heard; `glued` to the one before it in scripts without spaces. */
-export type Word = { text: string; glued: boolean; startMs: number; endMs: number }
+export type Word = {
+  text: string
+  glued: boolean
+  startMs: number
+  endMs: number
+  unsure?: Unsure | null
+}
 
 /** The words of segments of speech, in the order of their times. */
-export function wordsOf(segments: readonly Cue[]): Word[] {
+export function wordsOf(segments: readonly Heard[]): Word[] {
   return inOrder(segments.flatMap(wordsIn))
 }
 
-/** The words of a segment, each with its share of the time by its length. */
-function wordsIn({ startMs, endMs, text }: Cue): Word[] {
+/** The words of a segment, each with its share of the time. */
+function wordsIn({ startMs, endMs, text, unsure }: Heard): Word[] {
   const parts = text
     .split(/\s+/u)
     .filter(Boolean)
     .flatMap((word) => piecesOf(word).map((piece, at) => ({ text: piece, glued: at > 0 })))
+  const marked = parts.map((part) => ({ ...part, ...(unsure && { unsure }) }))
+  return shareTime(marked, startMs, endMs)
+}
+
+/** Words that share a stretch of time by their lengths. */
+export function shareTime(
+  parts: readonly Omit<Word, 'startMs' | 'endMs'>[],
+  startMs: number,
+  endMs: number,
+): Word[] {
   const weights = parts.map((part) => part.text.length + 1)
   const perLetter = (endMs - startMs) / weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
@@ -36,7 +53,7 @@ function inOrder(words: readonly Word[]): Word[] {
 }
 
 /** A word that fits a row; longer ones, such as sentences of a script without spaces, in pieces. */
-function piecesOf(word: string): string[] {
+export function piecesOf(word: string): string[] {
   const signs = [...word]
   if (signs.length <= longestRow) return [word]
   const pieces: string[] = []

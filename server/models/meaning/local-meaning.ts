@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type BuiltInModel, weights } from '../built-in-models.ts'
+import { type BuiltInModel, meaningWeights } from '../built-in-models.ts'
 import { ModelFiles, type ModelHost } from '../files/model-files.ts'
 import { ModelProcess } from '../process/model-process.ts'
 import { ModelUnavailable } from '../process/protocol.ts'
@@ -67,9 +67,16 @@ export class LocalMeaning {
     const { name } = this.#model
     const { folder, hashes } = await this.#files.check()
     if (this.#stopped) throw new ModelUnavailable('the server stops')
-    this.#version = `${name}@${hashes[weights.meaning]?.slice(0, 12)}`
+    this.#version = `${name}@${hashes[meaningWeights]?.slice(0, 12)}`
     this.#process ??= new ModelProcess(
-      { name: `The model ${name}`, program, folder, idleMs, mostResidentBytes },
+      {
+        name: `The model ${name}`,
+        program,
+        args: [folder],
+        priority: 'below-normal',
+        idleMs,
+        mostResidentBytes,
+      },
       this.#host.log,
     )
     return this.#process

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Tokenizer } from '@huggingface/tokenizers'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { weights } from '../built-in-models.ts'
+import { meaningWeights } from '../built-in-models.ts'
 import { type Do, serveModel } from '../process/serve-model.ts'
 import { meanVector } from './mean-vector.ts'
 
@@ -16,7 +16,7 @@ const [, , folder = ''] = process.argv
 await serveModel(async (): Promise<Do<string[], Float32Array[]>> => {
   const [tokenizer, session, mostTokens] = await Promise.all([
     loadTokenizer(),
-    InferenceSession.create(join(folder, weights.meaning), {
+    InferenceSession.create(join(folder, meaningWeights), {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
     }),

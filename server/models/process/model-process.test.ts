@@ -15,7 +15,8 @@ function start(given: Partial<ModelProcessOptions> = {}) {
     {
       name: 'the model',
       program,
-      folder: '',
+      args: [''],
+      priority: 'idle',
       idleMs: 60_000,
       mostResidentBytes: 1024 ** 3,
       ...given,
@@ -90,8 +91,14 @@ describe('ModelProcess', () => {
     const others = run({ say: 'next' })
     await expect(never).rejects.toThrow('ended 3 times')
     expect(await others).toMatch(/^next/)
-    expect(warned.filter((text) => text.includes('says nothing'))).toHaveLength(3)
+    expect(warned.filter((text) => text.includes('did not answer in time'))).toHaveLength(3)
   })
+
+  test('a process that computes for too long is ended', async () => {
+    const { run, warned } = start({ silentMs: 300 })
+    await expect(run({ compute: true })).rejects.toThrow('ended 3 times')
+    expect(warned.filter((text) => text.includes('did not answer in time'))).toHaveLength(3)
+  }, 30_000)
 
   test('a process that takes too much memory is ended', async () => {
     const { run, warned } = start({ mostResidentBytes: 200 * 1024 ** 2 })
@@ -102,7 +109,10 @@ describe('ModelProcess', () => {
   test.each(['unusable', 'dies', 'silent'])(
     'one that cannot begin (%s) refuses what waits, and rests',
     async (folder) => {
-      const { run, warned } = start({ folder, startingMs: folder === 'silent' ? 300 : 60_000 })
+      const { run, warned } = start({
+        args: [folder],
+        startingMs: folder === 'silent' ? 300 : 60_000,
+      })
       const [one, other] = await Promise.allSettled([run({ say: 'a' }), run({ say: 'b' })])
       for (const { reason } of [one, other] as PromiseRejectedResult[]) {
         expect(reason).toBeInstanceOf(ModelUnavailable)

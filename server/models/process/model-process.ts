@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import type { Log } from '../../platform/observability/log.ts'
+import { computingTime } from './computing-time.ts'
+import { giveWay } from './give-way.ts'
 import { type FromModel, ModelUnavailable, type ToModel, WorkRefused } from './protocol.ts'
 import { residentBytes } from './resident-bytes.ts'
 
@@ -9,8 +10,10 @@ export type ModelProcessOptions = {
   name: string
   /** A module that calls `serveModel`. */
   program: string
-  /** What the process gets as its first argument. */
-  folder: string
+  /** What the process gets as arguments. */
+  args: readonly string[]
+  /** Whether it runs only while nothing else wants to, where the system has that, or gives way to the server. */
+  priority: 'idle' | 'below-normal'
   /** How long it stays without work, in milliseconds. */
   idleMs: number
   /** How long it may take to load the model, and to do one piece of work, in milliseconds: a minute by default. */
@@ -39,6 +42,8 @@ const retries = 2
 const restMs = 30_000
 const usualSilentMs = 60_000
 const watchedEveryMs = 2000
+/** How many times as long a process may take that others leave no time. */
+const mostPatience = 10
 /** How much of its error output is kept for the log, in characters. */
 const keptLetters = 2000
 
@@ -129,7 +134,7 @@ export class ModelProcess<Work, Result> {
   }
 
   #start() {
-    const { startingMs, name } = this.#options
+    const { startingMs, name, priority } = this.#options
     let child: ChildProcess
     try {
       child = this.#fork()
@@ -138,7 +143,7 @@ export class ModelProcess<Work, Result> {
     }
     this.#child = child
     this.#said = ''
-    yieldToOthers(child.pid)
+    if (child.pid !== undefined) giveWay(child.pid, priority)
     child.stderr?.on('data', (text: Buffer) => {
       this.#said = (this.#said + text.toString('utf8')).slice(-keptLetters)
     })
@@ -153,8 +158,8 @@ export class ModelProcess<Work, Result> {
   }
 
   #fork(): ChildProcess {
-    const { program, folder } = this.#options
-    return fork(program, [folder], {
+    const { program, args } = this.#options
+    return fork(program, args, {
       serialization: 'advanced',
       execArgv: [],
       env: process.env.PATH ? { PATH: process.env.PATH } : {},
@@ -227,13 +232,20 @@ export class ModelProcess<Work, Result> {
     this.#child?.send(message, () => {})
   }
 
+  /** Ends a process that says nothing for so long, unless others leave it no time to compute. */
   #expectWord(ms = usualSilentMs) {
     clearTimeout(this.#silence)
     const child = this.#child
-    this.#silence = setTimeout(() => {
-      this.#log.warn({ ms }, `${this.#options.name} says nothing, and is ended`)
+    const before = timeOf(child)
+    const latest = performance.now() + mostPatience * ms
+    const check = () => {
+      const now = timeOf(child)
+      const starved = before && now?.wantsMore && now.ms - before.ms < ms
+      if (starved && performance.now() < latest) return void this.#silence?.refresh()
+      this.#log.warn({ ms }, `${this.#options.name} did not answer in time, and is ended`)
       child?.kill('SIGKILL')
-    }, ms).unref()
+    }
+    this.#silence = setTimeout(check, ms).unref()
   }
 
   async #watchMemory(child: ChildProcess) {
@@ -267,11 +279,4 @@ export class ModelProcess<Work, Result> {
   }
 }
 
-/** Has the system prefer the server, and whatever else runs. */
-function yieldToOthers(pid: number | undefined) {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It has ended already, which its exit tells.
-  }
-}
+const timeOf = (child: ChildProcess | null) => (child?.pid ? computingTime(child.pid) : null)

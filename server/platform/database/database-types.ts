@@ -853,6 +853,13 @@ export interface AppVideos {
   width: number | null;
 }
 
+export interface AppVideoScripts {
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  object_id: string;
+  script: string;
+}
+
 export interface AppWatches {
   brief_id: string;
   company_id: string;
@@ -1304,6 +1311,7 @@ export interface DB {
   "app.transcriptions": AppTranscriptions;
   "app.trash": AppTrash;
   "app.video_renditions": AppVideoRenditions;
+  "app.video_scripts": AppVideoScripts;
   "app.videos": AppVideos;
   "app.watch_visits": AppWatchVisits;
   "app.watches": AppWatches;

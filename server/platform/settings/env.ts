@@ -116,11 +116,14 @@ export const settingsSchema = z.object({
   SHARE_MAILS_PER_DAY: count.default(1000),
   COMPANY_REQUESTS_PER_MINUTE: count.default(6000),
   API_KEY_REQUESTS_PER_MINUTE: count.default(600),
-  /** An OpenAI-compatible server that transcribes videos; if absent, captions are not generated. */
+  /** Whether captions are made from speech: by the built-in model, unless a server is set for it. */
+  TRANSCRIBE: choice('local', 'off').default('local'),
+  SPEECH_MODEL: modelName.default('onnx-community/whisper-base'),
+  /** An OpenAI-compatible server that transcribes videos in place of the built-in model. */
   TRANSCRIBE_BASE_URL: service.optional(),
   TRANSCRIBE_MODEL: z.string().trim().min(1).max(200).default('whisper-1'),
   TRANSCRIBE_API_KEY: headerValue.optional(),
-  /** Whether captions of new videos are generated automatically, if such a server is set. */
+  /** Whether captions of new videos are generated automatically. */
   TRANSCRIBE_AUTOMATICALLY: onOff.default(true),
   /**
    * An OpenAI-compatible server whose language model writes the copilot's answers; if absent, they are
@@ -143,6 +146,8 @@ export const settingsSchema = z.object({
   /** Whether missing files are fetched, and from which hub or mirror. */
   MODELS_FETCH: onOff.default(true),
   MODELS_URL: service.default('https://huggingface.co'),
+  /** How many threads the recognition of speech uses. */
+  MODELS_THREADS: z.coerce.number().int().min(1).max(64).default(1),
   /** Where Prometheus reads `/metrics`; without a port there are no metrics. The host is HOST if absent. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).optional(),

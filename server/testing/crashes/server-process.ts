@@ -50,6 +50,7 @@ export function spawnServer(options: ServerOptions): ServerProcess {
       DATA_DIR: dataDir,
       AUTH_RATE_LIMIT: 'off',
       MEANING: 'off',
+      TRANSCRIBE: env?.TRANSCRIBE_BASE_URL ? 'local' : 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -8,6 +8,7 @@ export type TestWork =
   | { dieUnless: string }
   | { eatMegabytes: number }
   | { untilCanceled: true }
+  | { compute: true }
 
 const [, , order = ''] = process.argv
 const held: Buffer[] = []
@@ -17,6 +18,7 @@ await serveModel<TestWork, string>(async () => {
   if (order === 'dies') process.kill(process.pid, 'SIGKILL')
   if (order === 'silent') await setTimeout(60_000)
   return async (work, canceled) => {
+    if ('compute' in work) for (;;) held.length = 0
     if ('refuse' in work) throw new Error(work.refuse)
     if ('dieUnless' in work) {
       const { existsSync, writeFileSync } = await import('node:fs')

@@ -1,12 +1,13 @@
 import { perCompany } from './permission-makers.ts'
 import type { Maker } from './permission-world.ts'
 
-/** Captions of a brief's stored video, a line of them, a request for captions, and a company's choices. */
+/** Captions of a brief's stored video, a line of them, a request for captions, the script that was read, and choices. */
 export type CaptionKind =
   | 'caption'
   | 'automaticCaption'
   | 'captionLine'
   | 'transcription'
+  | 'videoScript'
   | 'captionSettings'
   | 'noCaptionSettings'
 
@@ -56,6 +57,14 @@ export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
         thing.objectId,
         thing.companyId,
       ])
+      return { id: thing.objectId }
+    },
+    videoScript: async (run, thing, place) => {
+      await caption(run, thing, place)
+      await run(
+        `insert into app.video_scripts (object_id, company_id, script) values ($1, $2, 'Hello')`,
+        [thing.objectId, thing.companyId],
+      )
       return { id: thing.objectId }
     },
   }

@@ -241,6 +241,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   },
   'app.caption_lines': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
   'app.transcriptions': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
+  'app.video_scripts': { select: {}, insert: briefRows, update: {}, delete: {} },
   'app.videos': { select: byMembers, update: {}, delete: {} },
   'auth.sessions': { select: own, update: {}, delete: own },
   'auth.audit_log_entries': { select: own, insert: own, update: {}, delete: {} },

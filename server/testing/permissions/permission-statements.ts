@@ -194,6 +194,16 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       company_id: companyId,
     })),
   },
+  'app.video_scripts': {
+    kind: 'videoScript',
+    key: 'object_id',
+    set: `script = 'Mine'`,
+    insert: writes('caption', ({ objectId, companyId }) => ({
+      object_id: objectId,
+      company_id: companyId,
+      script: 'Mine',
+    })),
+  },
   'app.videos': { kind: 'object', key: 'object_id', set: 'progress = 50' },
   'auth.sessions': { kind: 'session', set: 'not_after = null' },
   'auth.audit_log_entries': {

@@ -341,6 +341,7 @@ describe('roles', () => {
       'app.share_settings: insert select update',
       'app.shares: select',
       'app.transcriptions: insert select update',
+      'app.video_scripts: insert',
       'app.videos: select',
       'app.webhook_attempts: select',
       'app.webhook_deliveries: select',

@@ -9,8 +9,8 @@ const RecorderDialog = lazy(() => importAgain(() => import('./recorder-dialog.ts
 export type RecordButtonProps = {
   /** The text for the teleprompter. */
   script: string
-  /** Receives the recording and its length in seconds. */
-  onRecorded: (file: File, seconds: number) => void
+  /** Receives the recording, its length in seconds, and the text that was read; empty without a teleprompter. */
+  onRecorded: (file: File, seconds: number, readScript: string) => void
   /** Called with whether leaving the page would lose a recording. */
   onBusy: (busy: boolean) => void
 }

@@ -20,7 +20,7 @@ export default function RecorderDialog(props: RecorderDialogProps) {
   const { script, onRecorded, onBusy, onClose } = props
   const limit = useConfig().data?.limits.maxVideoBytes ?? Number.POSITIVE_INFINITY
   const { state, recorder } = useRecorder(limit)
-  const prompter = usePrompter(script)
+  const prompter = usePrompter(script, state?.phase)
   const [asking, setAsking] = useState(false)
   const review = useObjectUrl(state?.file ?? null)
   const busy = state !== null && isBusy(state)
@@ -39,7 +39,7 @@ export default function RecorderDialog(props: RecorderDialogProps) {
     retake: () => void recorder.current?.open(),
     use: () => {
       if (!state?.file) return
-      onRecorded(state.file, state.elapsedMs / 1000)
+      onRecorded(state.file, state.elapsedMs / 1000, prompter.shown.current)
       onClose()
     },
   }

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { formatBytes } from '../../../common/text/format-bytes.ts'
 import { counted } from '../../../contract/values/counted.ts'
+import { recordingMessages } from '../../../contract/videos/videos.ts'
+import { useConfig } from '../../platform/calls/use-config.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -121,6 +123,7 @@ function Devices({ devices }: { devices: readonly MediaDeviceInfo[] }) {
 
 function PrompterChoice({ prompter }: { prompter: Prompter }) {
   const { text, on, setOn, speed, setSpeed } = prompter
+  const captions = useConfig().data?.transcription
   const id = useId()
   if (!text) {
     return (
@@ -130,25 +133,30 @@ function PrompterChoice({ prompter }: { prompter: Prompter }) {
     )
   }
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2">
-      <Checkbox
-        label="Show the description as a teleprompter"
-        checked={on}
-        onChange={({ target }) => setOn(target.checked)}
-      />
-      {on && (
-        <label htmlFor={id} className="flex items-center gap-2.5">
-          Speed
-          <input
-            id={id}
-            type="range"
-            min={1}
-            max={10}
-            value={speed}
-            onChange={({ target }) => setSpeed(target.valueAsNumber)}
-            className="w-32 accent-primary"
-          />
-        </label>
+    <div className="flex flex-col gap-1">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-2">
+        <Checkbox
+          label="Show the description as a teleprompter"
+          checked={on}
+          onChange={({ target }) => setOn(target.checked)}
+        />
+        {on && (
+          <label htmlFor={id} className="flex items-center gap-2.5">
+            Speed
+            <input
+              id={id}
+              type="range"
+              min={1}
+              max={10}
+              value={speed}
+              onChange={({ target }) => setSpeed(target.valueAsNumber)}
+              className="w-32 accent-primary"
+            />
+          </label>
+        )}
+      </div>
+      {on && captions && (
+        <p className="text-muted-foreground text-sm">{recordingMessages.readScript}</p>
       )}
     </div>
   )

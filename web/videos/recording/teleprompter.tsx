@@ -3,12 +3,18 @@ import type { RecorderPhase } from './recorder.ts'
 
 export type Prompter = ReturnType<typeof usePrompter>
 
-/** The state of the teleprompter: whether it is on, and its speed from 1 to 10. */
-export function usePrompter(script: string) {
+/** The state of the teleprompter: whether it is on, its speed from 1 to 10, and what it showed during the recording. */
+export function usePrompter(script: string, phase: RecorderPhase | undefined) {
   const text = script.trim()
   const [wanted, setOn] = useState(false)
   const [speed, setSpeed] = useState(4)
-  return { text, on: wanted && text !== '', setOn, speed, setSpeed }
+  const on = wanted && text !== ''
+  const shown = useRef('')
+  useEffect(() => {
+    if (phase === 'countdown') shown.current = ''
+    if (phase === 'recording' && on) shown.current = text
+  }, [phase, on, text])
+  return { text, on, setOn, speed, setSpeed, shown }
 }
 
 /** The slowest speed, in pixels per second. */

@@ -1,0 +1,170 @@
+import { mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Services } from '../../platform/context.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { sampleVideo } from '../../testing/worlds/sample-videos.ts'
+import { cutSound } from './cut-sound.ts'
+import type { PieceOrder, Sound } from './piece-order.ts'
+import { voicedMs, voiceSpans } from './voice/voice-frames.ts'
+
+/** Sound as a WAV file, from -1 to 1, the same in each channel; 32 bits are floating point. */
+type Wave = { rate?: number; channels?: number; bits?: 16 | 32 }
+
+function wave(seconds: number, at: (second: number) => number, given: Wave = {}): Buffer {
+  const { rate = 16_000, channels = 1, bits = 16 } = given
+  const frames = Math.round(seconds * rate)
+  const size = (frames * channels * bits) / 8
+  const file = Buffer.alloc(44 + size)
+  file.write('RIFF', 0)
+  file.writeUInt32LE(36 + size, 4)
+  file.write('WAVEfmt ', 8)
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(bits === 16 ? 1 : 3, 20)
+  file.writeUInt16LE(channels, 22)
+  file.writeUInt32LE(rate, 24)
+  file.writeUInt32LE((rate * channels * bits) / 8, 28)
+  file.writeUInt16LE((channels * bits) / 8, 32)
+  file.writeUInt16LE(bits, 34)
+  file.write('data', 36)
+  file.writeUInt32LE(size, 40)
+  let place = 44
+  for (let frame = 0; frame < frames; frame += 1) {
+    const value = at(frame / rate)
+    for (let channel = 0; channel < channels; channel += 1) {
+      place =
+        bits === 16
+          ? file.writeInt16LE(Math.round(value * 32_767), place)
+          : file.writeFloatLE(value, place)
+    }
+  }
+  return file
+}
+
+/** The same numbers in each run. */
+function noise() {
+  let seed = 7
+  return () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return (seed / 2 ** 30 - 1) * 0.4
+  }
+}
+
+function store(bytes: Buffer, size = bytes.length) {
+  const folder = mkdtempSync(join(tmpdir(), 'briefwell-sound-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'video')
+  writeFileSync(path, bytes)
+  truncateSync(path, size)
+  return path
+}
+
+function cut(path: string, wanted: Partial<PieceOrder> = {}) {
+  const opened = { input: openSync(path, 'r'), size: statSync(path).size, close: async () => {} }
+  const services = {
+    env: { DATA_DIR: tmpdir() },
+    log: { info: () => {}, warn: () => {} },
+    objects: { open: async () => opened },
+  } as unknown as Services
+  const order = { startMs: 0, endMs: 300_000, as: 'samples' as const, ...wanted }
+  return cutSound(services, '', order, { ms: 120_000, signal: new AbortController().signal })
+}
+
+async function hear(bytes: Buffer, wanted: Partial<PieceOrder> = {}) {
+  const piece = await cut(store(bytes), wanted)
+  if ('problem' in piece) throw new Error(piece.problem)
+  return piece
+}
+
+const spansOf = ({ voice }: Sound) => voiceSpans(voice ?? new Uint8Array())
+
+describe('cutSound', () => {
+  test('finds the voice, and gives its samples at 16 kHz', async () => {
+    const sound = await hear(fixture('speech.mp4'))
+    expect(sound.last).toBe(true)
+    expect(sound.ms).toBeGreaterThan(1900)
+    expect(sound.bytes.length / 32).toBeCloseTo(sound.ms, 0)
+    expect(voicedMs(spansOf(sound), 0, sound.ms)).toBeGreaterThan(1500)
+  })
+
+  test('finds pauses between sentences', async () => {
+    const spans = spansOf(await hear(fixture('long-speech.webm')))
+    const pauses = spans.slice(1).map(({ startMs }, at) => startMs - (spans[at]?.endMs ?? 0))
+    expect(pauses.filter((ms) => ms > 500).length).toBeGreaterThanOrEqual(9)
+    expect(Math.max(...pauses)).toBeGreaterThan(2800)
+  })
+
+  test('gives a piece of it, as MP3 too, and says where the voice is in both', async () => {
+    const wanted = { startMs: 20_000, endMs: 30_000 }
+    const [samples, mp3] = await Promise.all([
+      hear(fixture('long-speech.webm'), wanted),
+      hear(fixture('long-speech.webm'), { ...wanted, as: 'mp3' }),
+    ])
+    expect(samples.last).toBe(false)
+    expect(samples.ms).toBeCloseTo(10_000, -2)
+    expect(mp3.bytes.length).toBeLessThan(60_000)
+    expect(mp3.voice).toEqual(samples.voice)
+  })
+
+  const hiss = noise()
+  /** Claps of many hands: bursts of noise that fade. */
+  const applause = (second: number) => hiss() * 2 * Math.exp(-(second % 0.031) * 90)
+  /** Chords that change each half second. */
+  const music = (second: number) =>
+    [220, 277.2, 329.6]
+      .map((pitch) =>
+        Math.sin(2 * Math.PI * pitch * (1 + Math.floor((second * 2) % 4) / 4) * second),
+      )
+      .reduce((sum, wave) => sum + wave * 0.2, 0)
+
+  test.each([
+    ['silence', () => 0],
+    ['noise', hiss],
+    ['a tone', (second: number) => 0.5 * Math.sin(2 * Math.PI * 440 * second)],
+    ['music', music],
+    ['applause', applause],
+  ])('a minute of %s has no voice', async (_, at) => {
+    const sound = await hear(wave(60, at))
+    expect(voicedMs(spansOf(sound), 0, sound.ms)).toBe(0)
+  })
+
+  test.each([
+    ['8 kHz', { rate: 8000 }],
+    ['192 kHz', { rate: 192_000 }],
+    ['7.1', { rate: 48_000, channels: 8 }],
+    ['floating point', { rate: 48_000, bits: 32 }],
+  ] as const)('%s becomes 16 kHz in one channel', async (_, given) => {
+    const sound = await hear(wave(1, (second) => Math.sin(2 * Math.PI * 440 * second) / 2, given))
+    expect(sound.ms).toBeCloseTo(1000, -2)
+    const samples = new Int16Array(Uint8Array.from(sound.bytes).buffer)
+    expect(Math.max(...samples.subarray(2000, 14_000))).toBeGreaterThan(8000)
+  })
+
+  test('one sample, and numbers that are none, are heard as silence', async () => {
+    const strange = [wave(1 / 16_000, () => 0.5), wave(1, () => Number.NaN, { bits: 32 })]
+    for (const bytes of strange) {
+      const piece = await cut(store(bytes))
+      if ('bytes' in piece) expect(spansOf(piece)).toEqual([])
+      else expect(['soundless', 'unreadable']).toContain(piece.problem)
+    }
+  })
+
+  test('the end of ten hours takes no longer than the beginning', async () => {
+    const header = wave(0, () => 0)
+    const size = 10 * 3600 * 32_000
+    header.writeUInt32LE(36 + size, 4)
+    header.writeUInt32LE(size, 40)
+    const path = store(header, 44 + size)
+    const startMs = 10 * 3600 * 1000 - 60_000
+    const piece = await cut(path, { startMs, endMs: startMs + 300_000 })
+    expect(piece).toMatchObject({ last: true, ms: 60_000 })
+  })
+
+  test.each([
+    ['a video without sound', sampleVideo('video-only.mp4'), 'soundless'],
+    ['a picture', fixture('logo.png'), 'unreadable'],
+  ])('%s gives no sound', async (_, bytes, problem) => {
+    expect(await cut(store(bytes))).toMatchObject({ problem })
+  })
+})

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createBrief, deleteBrief } from '../../../contract/briefs/briefs.ts'
+import { listCaptions, transcribeBrief } from '../../../contract/captions/captions.ts'
+import { startSpeechModel } from '../../testing/doubles/speech-model.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { startHarness } from '../../testing/harness.ts'
+import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
+import { newCompany } from '../../testing/worlds/people.ts'
+import { sampleBrief } from '../../testing/worlds/samples.ts'
+import { recognizeLocally } from './recognize-locally.ts'
+import { transcribeAll } from './transcribe.ts'
+
+const h = await startHarness({ env: { TRANSCRIBE: 'local', TRANSCRIBE_AUTOMATICALLY: 'off' } })
+const speech = startSpeechModel(h.services)
+const { owner } = await newCompany(h)
+
+async function newVideo() {
+  const { bucket, key } = await uploadFile(h, owner, fixture('long-speech.webm'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  const { id } = await h.call(createBrief, { as: owner, body: sampleBrief({ uploadedVideoUrl }) })
+  return id
+}
+const ask = (id: string) => h.call(transcribeBrief, { as: owner, params: { id } })
+const list = (id: string) => h.call(listCaptions, { as: owner, params: { id } })
+
+/** Works until there is nothing to do or `stopping`, with pieces of so many milliseconds. */
+const work = (stopping = new AbortController().signal, localPieceMs = 25_000) =>
+  transcribeAll(h.services, { localPieceMs }, stopping, (_, limits) =>
+    recognizeLocally(speech, limits.localPieceMs),
+  )
+
+async function heardWords(id: string): Promise<string[]> {
+  const { items } = await list(id)
+  return items.flatMap(({ lines }) => lines).flatMap(({ text }) => text.split(/\s+/))
+}
+
+const comeDue = () => h.sql`update app.transcriptions set due_at = now(), leased_until = null`
+
+describe('recognizeLocally', () => {
+  afterEach(() => h.sql`delete from app.transcriptions`)
+
+  test('hears a video in windows, in its language, and gives each moment once', async () => {
+    const id = await newVideo()
+    await ask(id)
+    await work()
+    const [made] = (await list(id)).items
+    expect(made).toMatchObject({ language: 'de', automatic: true })
+    const words = await heardWords(id)
+    // 54 seconds of voice, and margins.
+    expect(words.length).toBeGreaterThan(100)
+    expect(new Set(words).size).toBe(words.length)
+    const ends = made?.lines.map(({ endMs }) => endMs) ?? []
+    expect(ends.at(-1)).toBeGreaterThan(63_000)
+    expect(ends).toEqual(ends.toSorted((one, other) => one - other))
+  })
+
+  test('goes on after the last finished window when it was stopped, and loses and doubles no word', async () => {
+    const whole = await newVideo()
+    await ask(whole)
+    await work()
+    const id = await newVideo()
+    await ask(id)
+    let stops = 0
+    for (let ms = 500; (await list(id)).items.length === 0; ms += 500) {
+      const stopping = new AbortController()
+      const timer = setTimeout(() => stopping.abort(new Error('the server stops')), ms)
+      await work(stopping.signal)
+      clearTimeout(timer)
+      if (stopping.signal.aborted) stops += 1
+      await comeDue()
+    }
+    expect(stops).toBeGreaterThan(1)
+    expect(await heardWords(id)).toEqual(await heardWords(whole))
+  })
+
+  test('a process that is killed is started again, and its window heard again', async () => {
+    const whole = await newVideo()
+    await ask(whole)
+    await work()
+    const id = await newVideo()
+    await ask(id)
+    let killed = 0
+    const killer = setInterval(async () => {
+      const [row] = await h.sql`select 1 from app.transcriptions where heard_ms > 0`
+      if (row && killed < 1 && kill('speech-process.ts')) killed += 1
+    }, 70)
+    await work()
+    clearInterval(killer)
+    expect(killed).toBeGreaterThan(0)
+    expect(await heardWords(id)).toEqual(await heardWords(whole))
+  })
+
+  test('a video that is deleted while it is heard is left', async () => {
+    const id = await newVideo()
+    await ask(id)
+    const working = work()
+    await h.call(deleteBrief, { as: owner, params: { id } })
+    await working
+    expect(await h.sql`select object_id from app.transcriptions where not failed`).toEqual([])
+  })
+})
+
+/** Kills a child of this process that runs a program; false if there is none. */
+function kill(program: string): boolean {
+  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  })
+  const line = listed.split('\n').find((one) => one.includes(program))
+  if (!line) return false
+  process.kill(Number.parseInt(line, 10), 'SIGKILL')
+  return true
+}
