@@ -56,8 +56,11 @@ async function run(load: Load): Promise<Outcome> {
     bytes: tally.bytes,
     seconds: load.seconds,
     p50: median(tally.times),
-    p99: p99Of(tally.times),
-    p99s: Object.fromEntries([...tally.timesOf].map(([kind, times]) => [kind, p99Of(times)])),
+    p95: percentileOf(tally.times, 0.95),
+    p99: percentileOf(tally.times, 0.99),
+    p99s: Object.fromEntries(
+      [...tally.timesOf].map(([kind, times]) => [kind, percentileOf(times, 0.99)]),
+    ),
     refreshTokens: tally.refreshTokens,
   }
 }
@@ -68,9 +71,9 @@ function timesOf({ timesOf }: Tally, kind: string): number[] {
   return times
 }
 
-function p99Of(times: number[]): number {
+function percentileOf(times: number[], share: number): number {
   times.sort((a, b) => a - b)
-  return times[Math.floor(times.length * 0.99)] ?? Number.NaN
+  return times[Math.floor(times.length * share)] ?? Number.NaN
 }
 
 function onTheWire(url: string, { method = 'GET', path, headers = {}, body = '' }: Request) {

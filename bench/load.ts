@@ -38,6 +38,7 @@ export type Outcome = {
   seconds: number
   /** Response times in milliseconds. */
   p50: number
+  p95: number
   p99: number
   /** The 99th percentile by kind of request. */
   p99s: Record<string, number>

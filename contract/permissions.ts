@@ -120,6 +120,14 @@ export const permissions = {
     allows: inCompany,
     denied: denied('You do not have permission to delete this brief'),
   },
+  'words.view': {
+    allows: inCompany,
+    denied: denied("You do not have permission to view your company's words"),
+  },
+  'words.change': {
+    allows: (set) => set.canManageBriefs,
+    denied: denied("You do not have permission to change your company's words"),
+  },
   'analysts.view': {
     allows: inCompany,
     denied: denied('You do not have permission to view analysts'),

@@ -638,6 +638,31 @@ create policy service_sees_the_company_of_its_job on app.caption_sizes for all t
 grant insert, select, update on app.caption_sizes to briefwell_definer;
 grant insert, select on app.caption_sizes to service_role;
 
+create table app.caption_words (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid not null,
+  word text not null,
+  as_heard boolean not null default false,
+  created_at timestamp with time zone not null default app.now(),
+  constraint caption_words_pkey PRIMARY KEY (id),
+  constraint caption_words_word_length CHECK (((char_length(word) >= 1) AND (char_length(word) <= 80))),
+  constraint caption_words_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX caption_words_word ON app.caption_words USING btree (company_id, lower(word));
+alter table app.caption_words force row level security;
+create policy definer_reads on app.caption_words for select to briefwell_definer
+  using (true);
+create policy managers_keep on app.caption_words for all to authenticated
+  using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_manage_briefs(auth.uid()) AS user_can_manage_briefs)));
+create policy members_read on app.caption_words for select to authenticated
+  using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
+create policy service_sees_the_company_of_its_job on app.caption_words for all to service_role
+  using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+CREATE TRIGGER caption_words_limit AFTER INSERT ON app.caption_words REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.limit_company_rows('500', 'words for captions');
+grant delete, insert (company_id, word, as_heard), select, update (word, as_heard) on app.caption_words to authenticated;
+grant select on app.caption_words to briefwell_definer;
+grant delete, insert, select, update on app.caption_words to service_role;
+
 create table app.captions (
   id uuid not null default gen_random_uuid(),
   object_id uuid not null,

@@ -1,6 +1,6 @@
 // npm test: verifies, builds, and runs every test. The last line counts them.
 import './offer-help.mjs'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JSONReport } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
@@ -39,10 +39,17 @@ if (deep && existsSync(olderPostgres)) {
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 if (!process.env.MODELS_DIR)
-  say('MODELS_DIR is not set: the tests of the real models were left out.')
+  say(`MODELS_DIR is not set: ${countOfModelTests()} tests of the real models were left out.`)
 say(`Took ${seconds(started)}.`)
 say(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+/** How many tests need the real models. */
+function countOfModelTests(): number {
+  const files = globSync(['server/**/*.test.ts', 'e2e/*.spec.ts'])
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  return texts.flatMap((text) => text.match(/^ *testOnModels\(/gm) ?? []).length
+}
 
 /** All static checks count as one test. */
 async function verify(): Promise<Count> {

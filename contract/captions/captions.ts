@@ -115,7 +115,7 @@ export function canonicalTag(tag: string): string | undefined {
   }
 }
 
-const captionLineSchema = z.object({
+export const captionLineSchema = z.object({
   /** Its position in the track, from 0. */
   position: z.int(),
   startMs: z.int(),

@@ -26,7 +26,7 @@ const run = (settings: Record<string, string>, ...words: string[]) =>
 
 test('models are listed, fetched, verified and removed', async () => {
   const MODELS_DIR = await newFolder()
-  const settings = { MODELS_DIR, MODELS_URL: hub.url, MODELS_FETCH: 'off' }
+  const settings = { MODELS_DIR, MODELS_URL: hub.url, MODELS_FETCH: 'off', TRANSCRIBE: 'off' }
   const listed = await run(settings, 'list')
   expect(listed.out).toContain(`${name}  meaning  lacks config.json`)
   expect(await run(settings, 'verify')).toMatchObject({ code: 1 })
@@ -55,5 +55,7 @@ test('a fetch that fails says why, and a name that is none is refused', async ()
   for (const wrong of ['../../etc', 'models', '/etc/passwd', 'a/..', 'a/b']) {
     expect(await run(settings, 'remove', wrong)).toMatchObject({ code: 1 })
   }
-  expect((await run({ ...settings, MEANING: 'off' }, 'list')).out).toContain('No built-in model')
+  expect((await run({ ...settings, MEANING: 'off', TRANSCRIBE: 'off' }, 'list')).out).toContain(
+    'No built-in model',
+  )
 })

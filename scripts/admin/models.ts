@@ -13,7 +13,8 @@ import { type Env, loadEnv, SettingsError } from '../../server/platform/settings
 import { type Command, readArguments } from './command.ts'
 import { bytes, print, tableOf } from './output.ts'
 
-const none = 'No built-in model is in use: MEANING is off, or a server takes its place.'
+const none =
+  'No built-in model is in use: MEANING and TRANSCRIBE are off, or servers take their place.'
 
 const list: Command = {
   usage: 'models list [--json]',

@@ -110,6 +110,7 @@ test('captions of a recording have the words of its script, at the times when th
       startMs: 0,
       endMs: 1900,
       text: 'The close takes four days, not nine. The close takes four days: not nine.',
+      unsure: null,
     },
   ])
 }, 40_000)

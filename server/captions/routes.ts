@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as names from '../../contract/captions/caption-names.ts'
 import * as settings from '../../contract/captions/caption-settings.ts'
 import * as contract from '../../contract/captions/captions.ts'
 import type { Services } from '../platform/context.ts'
@@ -7,6 +8,11 @@ import { addCaption } from './add-caption.ts'
 import { deleteCaption } from './delete-caption.ts'
 import { getCaptionSettings } from './get-caption-settings.ts'
 import { listCaptions } from './list-captions.ts'
+import { addCaptionWords } from './names/add-caption-words.ts'
+import { changeCaptionNames } from './names/change-caption-names.ts'
+import { listCaptionNames } from './names/list-caption-names.ts'
+import { listCaptionWords } from './names/list-caption-words.ts'
+import { removeCaptionWord } from './names/remove-caption-word.ts'
 import { searchCaptions } from './search-captions.ts'
 import { transcribeBrief } from './transcribe-brief.ts'
 import { updateCaptionCheck } from './update-caption-check.ts'
@@ -23,4 +29,9 @@ export function captionRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.searchCaptions, searchCaptions)
   serve(app, services, settings.getCaptionSettings, getCaptionSettings)
   serve(app, services, settings.updateCaptionSettings, updateCaptionSettings)
+  serve(app, services, names.listCaptionNames, listCaptionNames)
+  serve(app, services, names.changeCaptionNames, changeCaptionNames)
+  serve(app, services, names.listCaptionWords, listCaptionWords)
+  serve(app, services, names.addCaptionWords, addCaptionWords)
+  serve(app, services, names.removeCaptionWord, removeCaptionWord)
 }

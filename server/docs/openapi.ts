@@ -23,6 +23,7 @@ import * as libraryDocuments from '../../contract/boardroom-builder/library-docu
 import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/briefs/brief-files.ts'
 import * as briefs from '../../contract/briefs/briefs.ts'
+import * as captionNames from '../../contract/captions/caption-names.ts'
 import * as captionSettings from '../../contract/captions/caption-settings.ts'
 import * as captions from '../../contract/captions/captions.ts'
 import * as changes from '../../contract/changes/changes.ts'
@@ -102,6 +103,7 @@ const areas = {
   documentSources,
   documentWriting,
   documentComments,
+  captionNames,
   captions,
   captionSettings,
   videos,

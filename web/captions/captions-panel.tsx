@@ -23,6 +23,7 @@ import {
 import { CheckCaptions } from './check-captions.tsx'
 import { hasWords } from './find-words.ts'
 import { languageName } from './languages.ts'
+import { MisheardNames } from './names/misheard-names.tsx'
 import { Transcript } from './transcript.tsx'
 import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
 
@@ -66,6 +67,9 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
           caption={shown}
           transcription={captions.transcription}
         />
+        {shown.automatic && mayChange && (
+          <MisheardNames {...{ briefId, player }} captionId={shown.id} />
+        )}
         {isProcessing(captions) && <BeingMade captions={captions} />}
         {mayChange && captions.transcription === 'failed' && captions.problem && (
           <Notice tone="error">{makingMessages.failed(captions.problem)}</Notice>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { CompanyProfile } from '../../contract/company/company.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { CaptionWords } from '../captions/names/caption-words.tsx'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
@@ -102,6 +103,7 @@ function FactsAndSettings({ company }: { company: CompanyProfile | undefined }) 
         <EmbargoTerms />
         <CaptionSettings />
         <AnswerPromise />
+        <CaptionWords />
         <CompanyStorage />
         <DeveloperLink />
         {company && mayDelete && <DeleteCompany name={company.companyName} />}

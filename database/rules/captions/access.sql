@@ -64,3 +64,13 @@ create policy editors_of_a_brief_add on app.video_scripts for insert to authenti
 -- app.caption_sizes
 grant select, insert, update on app.caption_sizes to briefwell_definer;
 create policy definer_counts on app.caption_sizes to briefwell_definer using (true) with check (true);
+
+-- app.caption_words
+grant select, insert (company_id, word, as_heard), update (word, as_heard), delete on app.caption_words to authenticated;
+grant select on app.caption_words to briefwell_definer;
+create policy definer_reads on app.caption_words for select to briefwell_definer using (true);
+create policy members_read on app.caption_words for select to authenticated
+  using (company_id = (select public.get_user_company(auth.uid())));
+create policy managers_keep on app.caption_words to authenticated
+  using (company_id = (select public.get_user_company(auth.uid()))
+    and (select public.user_can_manage_briefs(auth.uid())));

@@ -34,3 +34,8 @@ create or replace trigger transcriptions_stamp_updated_at before update on app.t
   for each row execute function app.stamp_updated_at();
 create or replace trigger transcriptions_tell_of_failure after update of failed on app.transcriptions
   for each row when (new.failed and not old.failed) execute function app.tell_of_captions();
+
+-- app.caption_words
+create or replace trigger caption_words_limit after insert on app.caption_words
+  referencing new table as new_rows for each statement
+  execute function app.limit_company_rows('500', 'words for captions');

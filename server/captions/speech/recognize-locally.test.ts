@@ -1,13 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createBrief, deleteBrief } from '../../../contract/briefs/briefs.ts'
-import { listCaptions, transcribeBrief } from '../../../contract/captions/captions.ts'
+import {
+  listCaptions,
+  searchCaptions,
+  transcribeBrief,
+} from '../../../contract/captions/captions.ts'
+import { type BuiltInModel, speechModel } from '../../models/built-in-models.ts'
+import { LocalSpeech } from '../../models/speech/local-speech.ts'
 import { startSpeechModel } from '../../testing/doubles/speech-model.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { MODELS_DIR, testOnModels } from '../../testing/test-on-models.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleBrief } from '../../testing/worlds/samples.ts'
+import { captionRows } from './caption-rows.ts'
 import { recognizeLocally } from './recognize-locally.ts'
 import { transcribeAll } from './transcribe.ts'
 
@@ -100,6 +108,46 @@ describe('recognizeLocally', () => {
     expect(await h.sql`select object_id from app.transcriptions where not failed`).toEqual([])
   })
 })
+
+testOnModels(
+  'the real model hears most words of a synthetic voice, when they are said',
+  async () => {
+    h.services.env.MODELS_DIR = MODELS_DIR
+    const model = speechModel(h.services.env) as BuiltInModel
+    const real = new LocalSpeech(h.services, model)
+    onTestFinished(() => real.stop())
+    const id = await newVideo()
+    await ask(id)
+    await transcribeAll(h.services, {}, undefined, (_, { localPieceMs }) =>
+      recognizeLocally(real, localPieceMs),
+    )
+    const [made] = (await list(id)).items
+    expect(made?.language).toBe('en')
+    const lines = made?.lines ?? []
+    for (const { text } of lines) expect(captionRows(text)).not.toBeNull()
+    // What was said when, by the texts from which the fixture was made.
+    const expected = [
+      [0, 5, 'I look after the ledger product'],
+      [9, 13, 'what it costs'],
+      [28, 33, 'nobody works through the weekend'],
+      [40, 46, 'training is included'],
+      [57, 64, 'ask your question at that second'],
+    ] as const
+    for (const [from, to, said] of expected) {
+      const within = lines.filter(
+        ({ startMs, endMs }) => endMs > from * 1000 && startMs < to * 1000,
+      )
+      expect(within.map(({ text }) => text).join(' ')).toContain(said)
+    }
+    // Three seconds of silence.
+    expect(lines.find(({ startMs, endMs }) => startMs < 28_300 && endMs > 26_500)).toBeUndefined()
+    const { items } = await h.call(searchCaptions, {
+      as: owner,
+      query: { search: 'ledger product' },
+    })
+    expect(items.map(({ briefId }) => briefId)).toContain(id)
+  },
+)
 
 /** Kills a child of this process that runs a program; false if there is none. */
 function kill(program: string): boolean {

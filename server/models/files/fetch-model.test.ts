@@ -1,12 +1,25 @@
 import { existsSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadEnv } from '../../platform/settings/env.ts'
 import { startModelHub } from '../../testing/doubles/model-hub.ts'
 import { type BuiltInModel, meaningModel } from '../built-in-models.ts'
 import { fetchModel } from './fetch-model.ts'
+import { readProgress } from './hold-folder.ts'
 import { ModelFiles } from './model-files.ts'
 import { readRecord } from './recorded-hashes.ts'
 
@@ -185,6 +198,64 @@ describe('fetchModel', () => {
     await put(lock, '')
     await expect(fetchIt(installation)).rejects.toThrow('another process is fetching it')
     await utimes(lock, new Date(0), new Date(0))
+    await fetchIt(installation)
+    expect(await readFile(installation.path(weightsFile))).toEqual(weights)
+  })
+
+  test('others can read how far it is while it fetches', async () => {
+    const installation = await newInstallation()
+    const folder = dirname(installation.path('config.json'))
+    const { promise: release, resolve } = Promise.withResolvers<void>()
+    hub.answers(({ url }, response) => {
+      if (!url?.endsWith('.onnx')) return false
+      response.write(weights.subarray(0, 100_000))
+      void release.then(() => response.end(weights.subarray(100_000)))
+      return true
+    })
+    expect(await readProgress(folder)).toBeNull()
+    const fetched = fetchIt(installation)
+    await vi.waitFor(
+      async () => expect((await readProgress(folder))?.bytes).toBeGreaterThanOrEqual(100_000),
+      { timeout: 8000, interval: 100 },
+    )
+    expect((await readProgress(folder))?.total).toBeGreaterThan(300_000)
+    resolve()
+    await fetched
+    expect(await readProgress(folder)).toBeNull()
+  })
+
+  test('goes through the proxy of the environment, except to hosts that it excludes', async () => {
+    const through: string[] = []
+    const proxy = createServer((request, response) => {
+      through.push(request.url ?? '')
+      const { pathname, port } = new URL(request.url ?? '')
+      get({ port, path: pathname, headers: request.headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers)
+        answer.pipe(response)
+      })
+    })
+    await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
+    const { port } = proxy.address() as AddressInfo
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${port}`)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      proxy.closeAllConnections()
+      proxy.close()
+    })
+    await fetchIt(await newInstallation())
+    expect(through).toHaveLength(hub.asked.length)
+    vi.stubEnv('NO_PROXY', '127.0.0.1')
+    await fetchIt(await newInstallation())
+    expect(through).toHaveLength(hub.asked.length / 2)
+  })
+
+  test('a disk that fills up is named, and no part stays on it', async () => {
+    const installation = await newInstallation()
+    const part = `${installation.path(weightsFile)}.part`
+    await mkdir(dirname(part), { recursive: true })
+    await symlink('/dev/full', part)
+    await expect(fetchIt(installation)).rejects.toThrow(/^the disk of .* is full$/)
+    expect(existsSync(part)).toBe(false)
     await fetchIt(installation)
     expect(await readFile(installation.path(weightsFile))).toEqual(weights)
   })

@@ -7,14 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import type { Env } from '../../platform/settings/env.ts'
 import { type BuiltInModel, modelsFolder } from '../built-in-models.ts'
 import { FetchFailed, get } from './download.ts'
-import { holdFolder } from './hold-folder.ts'
+import { holdFolder, type Progress } from './hold-folder.ts'
 import { listRemote, type RemoteFile } from './list-remote.ts'
 import { hashFile, readRecord, writeRecord } from './recorded-hashes.ts'
 
 /** What stays free on the disk beside a model, in bytes: the database needs it. */
 const keptFree = 1024 ** 3
-
-export type Progress = { bytes: number; total: number }
 
 type Options = { signal: AbortSignal; onProgress?: (progress: Progress) => void }
 
@@ -30,7 +28,13 @@ export async function fetchModel(
   const folder = join(modelsFolder(env), model.name)
   try {
     await mkdir(folder, { recursive: true })
-    await holdFolder(folder, () => fetchInto(env, model, folder, { signal, onProgress }))
+    await holdFolder(folder, (tell) => {
+      const told = (progress: Progress) => {
+        tell(progress)
+        onProgress(progress)
+      }
+      return fetchInto(env, model, folder, { signal, onProgress: told })
+    })
   } catch (error) {
     throw sentenceOf(error, folder)
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadEnv } from '../../platform/settings/env.ts'
+import { MODELS_DIR, testOnModels } from '../../testing/test-on-models.ts'
 import { type BuiltInModel, meaningModel } from '../built-in-models.ts'
 import { LocalMeaning } from './local-meaning.ts'
 
@@ -79,24 +80,18 @@ describe('LocalMeaning', () => {
   })
 })
 
-const { MODELS_DIR = '' } = process.env
+testOnModels('a question is nearer to its answer than to other texts', async () => {
+  const { meaning } = await start({ MODELS_DIR })
+  const texts = ['The subscription is 40 euros a month.', 'Our office is in Lisbon.']
+  const [price, place] = await meaning.embed(texts, 'passage', soon())
+  const [asked] = await meaning.embed(['How much does it cost?'], 'query', soon())
+  expect(asked).toHaveLength(384)
+  expect(nearness(asked, price)).toBeGreaterThan(nearness(asked, place) + 0.02)
+})
 
-if (MODELS_DIR) {
-  describe('LocalMeaning with the real model', () => {
-    test('a question is nearer to its answer than to other texts', async () => {
-      const { meaning } = await start({ MODELS_DIR })
-      const texts = ['The subscription is 40 euros a month.', 'Our office is in Lisbon.']
-      const [price, place] = await meaning.embed(texts, 'passage', soon())
-      const [asked] = await meaning.embed(['How much does it cost?'], 'query', soon())
-      expect(asked).toHaveLength(384)
-      expect(nearness(asked, price)).toBeGreaterThan(nearness(asked, place) + 0.02)
-    })
-
-    test('takes texts of any length and kind', async () => {
-      const { meaning } = await start({ MODELS_DIR })
-      const texts = ['', ' ', '\u0000', '日本語', 'a'.repeat(100_000), 'word '.repeat(20_000)]
-      const vectors = await meaning.embed(texts, 'passage', soon())
-      for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 5)
-    })
-  })
-}
+testOnModels('takes texts of any length and kind', async () => {
+  const { meaning } = await start({ MODELS_DIR })
+  const texts = ['', ' ', '\u0000', '日本語', 'a'.repeat(100_000), 'word '.repeat(20_000)]
+  const vectors = await meaning.embed(texts, 'passage', soon())
+  for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 5)
+})

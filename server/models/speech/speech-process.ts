@@ -45,6 +45,10 @@ await serveModel(async (): Promise<Do<SpeechWork, SpeechResult>> => {
   }
 
   async function findWords(inputs: Tensor, work: Extract<SpeechWork, { find: 'words' }>) {
+    const { languages } = generation
+    if (languages && !(`<|${work.language}|>` in languages)) {
+      throw new Error(`the model does not know the language ${work.language}`)
+    }
     const probability = new TokenProbability()
     const processors = new LogitsProcessorList()
     processors.push(probability)
@@ -52,7 +56,7 @@ await serveModel(async (): Promise<Do<SpeechWork, SpeechResult>> => {
       inputs,
       // The form of the options that the library documents for Whisper.
       ...({
-        ...(generation.languages && { language: work.language, task: 'transcribe' }),
+        ...(languages && { language: work.language, task: 'transcribe' }),
         ...(work.again && { no_repeat_ngram_size: longestRepeated }),
         return_timestamps: true,
         max_new_tokens: mostTokens,

@@ -232,6 +232,14 @@ export interface AppCaptionSizes {
   tracks: Generated<number>;
 }
 
+export interface AppCaptionWords {
+  as_heard: Generated<boolean>;
+  company_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  word: string;
+}
+
 export interface AppCompanyBrands {
   accent: string | null;
   company_id: string;
@@ -1254,6 +1262,7 @@ export interface DB {
   "app.caption_lines": AppCaptionLines;
   "app.caption_settings": AppCaptionSettings;
   "app.caption_sizes": AppCaptionSizes;
+  "app.caption_words": AppCaptionWords;
   "app.captions": AppCaptions;
   "app.company_brands": AppCompanyBrands;
   "app.company_keys": AppCompanyKeys;

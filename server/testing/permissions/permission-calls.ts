@@ -140,6 +140,14 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     ({ briefId }) => ({ query: { search: 'Hello', briefId } }),
     (reply) => (reply as { total: number }).total > 0,
   ),
+  listCaptionNames: on('caption', ofCaption),
+  changeCaptionNames: on('caption', (thing) => ({
+    ...ofCaption(thing),
+    body: { changes: [{ position: 0, at: 0, found: 'Hello', name: 'Helo' }] },
+  })),
+  listCaptionWords: lists('captionWord'),
+  addCaptionWords: on('none', () => ({ body: { words: [newAddress()] } })),
+  removeCaptionWord: on('captionWord', byId),
   getVideoInside: on('briefOfBrokenVideo', byId),
   retryVideo: on('briefOfBrokenVideo', byId),
 

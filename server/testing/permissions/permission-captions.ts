@@ -1,11 +1,12 @@
 import { perCompany } from './permission-makers.ts'
 import type { Maker } from './permission-world.ts'
 
-/** Captions of a brief's stored video, a line of them, a request for captions, the script that was read, and choices. */
+/** Captions of a brief's stored video, a line of them, a request, the script, a word of the company, and its choices. */
 export type CaptionKind =
   | 'caption'
   | 'automaticCaption'
   | 'captionLine'
+  | 'captionWord'
   | 'transcription'
   | 'videoScript'
   | 'captionSettings'
@@ -50,6 +51,13 @@ export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
       await caption(run, thing, place)
       const [line] = await run(`select id from app.caption_lines where caption_id = $1`, [thing.id])
       return { id: String(line?.id) }
+    },
+    captionWord: async (run, { id, companyId }) => {
+      await run(
+        `insert into app.caption_words (id, company_id, word) values ($1::uuid, $2, $1::text)`,
+        [id, companyId],
+      )
+      return {}
     },
     transcription: async (run, thing, place) => {
       await caption(run, thing, place)

@@ -62,8 +62,6 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   previewShare: { own: 'members', company: 'briefs' },
   getShareDefaults: 'members',
   updateShareDefaults: 'profile',
-  getCaptionSettings: 'members',
-  updateCaptionSettings: 'profile',
   // The link was mailed to someone else, so no actor holds one.
   describeShareMails: 'nobody',
   stopShareMails: 'nobody',
@@ -282,13 +280,6 @@ export const readerTables: Readonly<Record<string, Operations>> = {
   },
   'app.restricted_briefs': { select: byMembers, update: {}, delete: {} },
   'app.company_brands': {
-    select: byMembers,
-    insert: byProfile,
-    update: byProfile,
-    delete: {},
-    move: {},
-  },
-  'app.caption_settings': {
     select: byMembers,
     insert: byProfile,
     update: byProfile,

@@ -2,6 +2,7 @@
 // product may not read it, because no test could find an error that both share.
 
 import type { Rule } from './permission-actors.ts'
+import { captionEndpoints, captionTables } from './permission-matrix-captions.ts'
 import { documentEndpoints, documentTables } from './permission-matrix-documents.ts'
 import {
   byMembers,
@@ -78,13 +79,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   deleteBriefs: briefRows,
   getVideoInside: briefRows,
   retryVideo: briefRows,
-  listCaptions: briefRows,
-  addCaption: briefRows,
-  updateCaptionLine: briefRows,
-  updateCaptionCheck: briefRows,
-  deleteCaption: briefRows,
-  transcribeBrief: briefRows,
-  searchCaptions: briefRows,
+  ...captionEndpoints,
 
   ...readerEndpoints,
   ...documentEndpoints,
@@ -229,19 +224,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   'app.idempotency_keys': { select: own, insert: own, update: own, delete: own },
   ...readerTables,
   ...documentTables,
-  'app.captions': {
-    select: briefRows,
-    insert: briefRows,
-    'insert of checked ones': {},
-    // Words and languages cannot be changed, and nobody checks captions in the name of another.
-    update: {},
-    'update of the check': briefRows,
-    'update of the check, by another': {},
-    delete: briefRows,
-  },
-  'app.caption_lines': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
-  'app.transcriptions': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
-  'app.video_scripts': { select: {}, insert: briefRows, update: {}, delete: {} },
+  ...captionTables,
   'app.videos': { select: byMembers, update: {}, delete: {} },
   'auth.sessions': { select: own, update: {}, delete: own },
   'auth.audit_log_entries': { select: own, insert: own, update: {}, delete: {} },

@@ -58,6 +58,8 @@ const refusals: Readonly<Record<string, Told>> = {
   deleteBriefs: oneSentence,
   // Captions belong to the company of their brief.
   listCaptions: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
+  listCaptionNames: signedIn((actor) => (rightsOf[actor] ? 404 : 403)),
+  changeCaptionNames: oneSentence,
   addCaption: oneSentence,
   updateCaptionLine: oneSentence,
   updateCaptionCheck: oneSentence,

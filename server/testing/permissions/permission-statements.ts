@@ -185,6 +185,11 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       said: 'Mine',
     })),
   },
+  'app.caption_words': {
+    kind: 'captionWord',
+    set: 'as_heard = true',
+    ...ofCompany('company', ({ token }) => ({ word: token })),
+  },
   'app.transcriptions': {
     kind: 'transcription',
     key: 'object_id',

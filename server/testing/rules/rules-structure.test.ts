@@ -307,6 +307,7 @@ describe('roles', () => {
       'app.canvases: insert select',
       'app.caption_lines: insert select',
       'app.caption_settings: insert select update',
+      'app.caption_words: delete select',
       'app.captions: delete insert select',
       'app.company_brands: select',
       'app.company_keys: delete select',

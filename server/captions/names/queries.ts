@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { CaptionWord } from '../../../contract/captions/caption-names.ts'
+import type { CaptionLine } from '../../../contract/captions/captions.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import type { Video } from '../queries.ts'
+
+/** A name that is written right says nothing of the other words, so `unsure` stays as it is. */
+type Line = Omit<CaptionLine, 'unsure'>
+
+/** The language of a track, and whether it is one of this video. */
+export function selectTrack(tx: Tx, { objectId }: Video, captionId: string) {
+  return tx.sql
+    .selectFrom('app.captions')
+    .select('language')
+    .where('object_id', '=', objectId)
+    .where('id', '=', captionId)
+    .executeTakeFirst()
+}
+
+/** The lines of a track in order, or those at these positions. */
+export function selectTrackLines(
+  tx: Tx,
+  { objectId }: Video,
+  { captionId, positions }: { captionId: string; positions?: number[] },
+): Promise<Line[]> {
+  const lines = tx.sql
+    .selectFrom('app.caption_lines')
+    .select(['position', 'start_ms as startMs', 'end_ms as endMs', 'text'])
+    .where('object_id', '=', objectId)
+    .where('caption_id', '=', captionId)
+    .orderBy('position')
+  return (
+    positions ? lines.where(sql<boolean>`position = any(${positions}::integer[])`) : lines
+  ).execute()
+}
+
+/** Of products and analysts, the newest: a video rarely speaks of others. */
+const newest = 2000
+
+/** The names that a company has written elsewhere, as far as the caller may read them. */
+export async function selectNames(tx: Tx, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with product as (
+      select name, salescontactname from public.products
+      where company_id = ${companyId} order by created_at desc, id desc limit ${newest})
+    select distinct btrim(name) as name from (
+      select company_name as name from public.company_profiles where id = ${companyId}
+      union all select name from product
+      union all select salescontactname from product
+      union all select name from public.team_members where company_id = ${companyId}
+      union all (select name from app.analysts
+                 where company_id = ${companyId} order by created_at desc, id desc limit ${newest})
+    ) named
+    order by 1`.execute(tx.sql)
+  return rows.map(({ name }) => name)
+}
+
+export function selectWords(tx: Tx, companyId: string): Promise<CaptionWord[]> {
+  return tx.sql
+    .selectFrom('app.caption_words')
+    .select(['id', 'word', 'as_heard as asHeard'])
+    .where('company_id', '=', companyId)
+    .orderBy(sql`word collate "und-x-icu"`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Adds words. Those that the list has in other capitals, or only as heard, are changed. */
+export async function upsertWords(
+  tx: Tx,
+  companyId: string,
+  { words, asHeard }: { words: string[]; asHeard: boolean },
+) {
+  await sql`
+    insert into app.caption_words (company_id, word, as_heard)
+    select distinct on (lower(word)) ${companyId}::uuid, word, ${asHeard}::boolean
+    from unnest(${words}::text[]) with ordinality as sent (word, place)
+    order by lower(word), place desc
+    on conflict (company_id, lower(word)) do update
+    set word = excluded.word, as_heard = excluded.as_heard`.execute(tx.sql)
+}
+
+/** Undefined if the caller may not change a word with this id. */
+export function deleteWord(tx: Tx, id: string) {
+  return tx.sql
+    .deleteFrom('app.caption_words')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+type Change = { position: number; before: string; text: string }
+
+/**
+ * Changes the text of lines, also in the search text of the lines before them. Returns those that had the text of
+ * `before` until now.
+ */
+export async function updateLines(
+  tx: Tx,
+  { objectId }: Video,
+  { captionId, changes }: { captionId: string; changes: readonly Change[] },
+): Promise<Line[]> {
+  const column = <K extends keyof Change>(key: K) => changes.map((change) => change[key])
+  const { rows } = await sql<Line>`
+    update app.caption_lines l
+    set text = changed.text, said = changed.text || chr(10) || substr(l.said, char_length(l.text) + 2)
+    from unnest(${column('position')}::integer[], ${column('before')}::text[],
+                ${column('text')}::text[]) as changed (position, before, text)
+    where l.object_id = ${objectId} and l.caption_id = ${captionId}
+      and l.position = changed.position and l.text = changed.before
+    returning l.position, l.start_ms as "startMs", l.end_ms as "endMs", l.text`.execute(tx.sql)
+  const lines = rows.sort((one, other) => one.position - other.position)
+  await sql`
+    update app.caption_lines l set said = l.text || chr(10) || next.text
+    from unnest(${lines.map(({ position }) => position)}::integer[],
+                ${lines.map(({ text }) => text)}::text[]) as next (position, text)
+    where l.object_id = ${objectId} and l.caption_id = ${captionId}
+      and l.position = next.position - 1`.execute(tx.sql)
+  return lines
+}
