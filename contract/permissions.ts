@@ -128,6 +128,10 @@ export const permissions = {
     allows: (set) => set.canManageBriefs,
     denied: denied("You do not have permission to change your company's words"),
   },
+  'captions.offer': {
+    allows: (set) => set.canManageBriefs,
+    denied: denied('You do not have permission to decide about captions for all videos'),
+  },
   'analysts.view': {
     allows: inCompany,
     denied: denied('You do not have permission to view analysts'),

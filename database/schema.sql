@@ -603,6 +603,27 @@ grant insert, select, update (text, said, unsure) on app.caption_lines to authen
 grant insert, select on app.caption_lines to briefwell_definer;
 grant delete, insert, select, update on app.caption_lines to service_role;
 
+create table app.caption_offers (
+  company_id uuid not null,
+  accepted boolean not null,
+  answered_by uuid,
+  answered_at timestamp with time zone not null default app.now(),
+  asked integer not null default 0,
+  constraint caption_offers_asked_not_negative CHECK ((asked >= 0)),
+  constraint caption_offers_pkey PRIMARY KEY (company_id),
+  constraint caption_offers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint caption_offers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX caption_offers_answered_by ON app.caption_offers USING btree (answered_by);
+alter table app.caption_offers force row level security;
+create policy definer_does_all on app.caption_offers for all to briefwell_definer
+  using (true)
+  with check (true);
+create policy service_sees_the_company_of_its_job on app.caption_offers for all to service_role
+  using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+grant insert, select, update on app.caption_offers to briefwell_definer;
+grant delete, insert, select, update on app.caption_offers to service_role;
+
 create table app.caption_settings (
   company_id uuid not null,
   tell_readers boolean not null default false,
@@ -2401,6 +2422,7 @@ create table app.transcriptions (
   language text,
   created_at timestamp with time zone not null default app.now(),
   updated_at timestamp with time zone not null default app.now(),
+  backlog boolean,
   heard_at timestamp with time zone,
   pace real,
   constraint transcriptions_heard_list CHECK ((jsonb_typeof(heard) = 'array'::text)),
@@ -2412,8 +2434,13 @@ create table app.transcriptions (
   constraint transcriptions_object_id_fkey FOREIGN KEY (object_id, company_id) REFERENCES storage.objects(id, company_id) ON DELETE CASCADE
 );
 CREATE INDEX transcriptions_asked_by ON app.transcriptions USING btree (asked_by);
+CREATE INDEX transcriptions_backlog ON app.transcriptions USING btree (company_id) WHERE backlog;
 CREATE INDEX transcriptions_due_at ON app.transcriptions USING btree (due_at) WHERE (NOT failed);
 alter table app.transcriptions force row level security;
+create policy definer_asks on app.transcriptions for insert to briefwell_definer
+  with check (true);
+create policy definer_changes on app.transcriptions for update to briefwell_definer
+  using (true);
 create policy definer_reads on app.transcriptions for select to briefwell_definer
   using (true);
 create policy editors_of_a_brief_ask on app.transcriptions for insert to authenticated
@@ -2433,7 +2460,7 @@ create policy service_sees_the_company_of_its_job on app.transcriptions for all 
 CREATE TRIGGER transcriptions_stamp_updated_at BEFORE UPDATE ON app.transcriptions FOR EACH ROW EXECUTE FUNCTION app.stamp_updated_at();
 CREATE TRIGGER transcriptions_tell_of_failure AFTER UPDATE OF failed ON app.transcriptions FOR EACH ROW WHEN ((new.failed AND (NOT old.failed))) EXECUTE FUNCTION app.tell_of_captions();
 grant insert, select, update on app.transcriptions to authenticated;
-grant select on app.transcriptions to briefwell_definer;
+grant insert, select, update (backlog) on app.transcriptions to briefwell_definer;
 grant delete, insert, select, update on app.transcriptions to service_role;
 
 create table app.trash (
@@ -2547,6 +2574,7 @@ create table app.videos (
   captions_settled boolean not null default false,
   clean boolean not null default false,
   inside jsonb,
+  captions_declined boolean,
   constraint videos_attempts_not_negative CHECK ((attempts >= 0)),
   constraint videos_audio_codec_length CHECK ((char_length(audio_codec) <= 100)),
   constraint videos_container_length CHECK ((char_length(container) <= 100)),
@@ -3719,6 +3747,7 @@ function app.admit_document_picture() returns trigger security definer;
 procedure app.admit_login_to_jobs(name);
 procedure app.admit_login(name);
 function app.alerts_of(uuid) returns text to briefwell_definer;
+function app.answer_captions_offer(boolean) returns integer security definer to authenticated;
 function app.answer_due(uuid,timestamp with time zone) returns timestamp with time zone to authenticated, briefwell_definer, service_role;
 function app.ask_for_access(uuid,uuid) returns text security definer to service_role;
 function app.ask_further(uuid,uuid,text) returns boolean security definer to authenticated;
@@ -3736,6 +3765,7 @@ function app.caller_by_key(uuid,uuid) returns jsonb security definer to anon, au
 function app.caller(uuid,uuid) returns jsonb security definer to anon, authenticated, service_role;
 function app.canvas_for_reader(app.shares) returns jsonb to briefwell_definer;
 function app.caption_tracks(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) to briefwell_definer;
+function app.captions_offer() returns record security definer to authenticated;
 function app.carry_address_to_team() returns trigger security definer;
 function app.check_invitation(text,uuid) returns record to briefwell_definer, service_role;
 function app.check_maker() returns void security definer;
@@ -4049,6 +4079,7 @@ function app.uploading_company(text) returns uuid security definer to authentica
 function app.use_company_key(bytea) returns jsonb security definer to service_role;
 function app.version_bytes(uuid,uuid) returns bigint to briefwell_definer;
 function app.videos_ahead(app.videos) returns integer to authenticated, service_role;
+function app.videos_without_captions(uuid) returns TABLE(object_id uuid, created_at timestamp with time zone, declined boolean) to briefwell_definer;
 function app.wake_video_work() returns trigger security definer;
 function app.watchable(uuid) returns SETOF app.shares to briefwell_definer;
 function app.watched_percent(app.shares) returns integer security definer to authenticated;

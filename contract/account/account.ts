@@ -126,6 +126,8 @@ export const getConfig = endpoint({
     devMail: z.boolean(),
     /** Whether captions can be made from speech. */
     transcription: z.boolean(),
+    /** Whether a server does it that the operator has configured, instead of the built-in model. */
+    transcriptionServer: z.boolean(),
     /** Whether they are generated automatically, unless the brief's author declines. */
     automaticCaptions: z.boolean(),
   }),

@@ -22,6 +22,7 @@ describe('getConfig', () => {
       captcha: null,
       devMail: false,
       transcription: false,
+      transcriptionServer: false,
       automaticCaptions: false,
     })
     expect(JSON.stringify(config)).not.toContain(h.services.keys.serviceKey)

@@ -23,6 +23,7 @@ export async function getConfig(ctx: Ctx): Promise<Reply<typeof endpoint>> {
     captcha: captchaWidget(env),
     devMail: devMailExists(env),
     transcription: transcribes(env),
+    transcriptionServer: transcribes(env) && env.TRANSCRIBE_BASE_URL !== undefined,
     automaticCaptions: automaticCaptions(env),
   }
 }

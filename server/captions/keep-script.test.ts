@@ -95,7 +95,7 @@ test('captions of a recording have the words of its script, at the times when th
     { start: 1, end: 1.9, text: 'the clothes takes for days not nine' },
   ]
   server.answers(() => ({ language: 'en', segments }))
-  const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, fixture('h264-aac.mp4'))
+  const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, fixture('speech.mp4'))
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const recordedScript = `${read} [pause]\nThe close takes four days: not nine.`
   const body = sampleBrief({ productId, uploadedVideoUrl, recordedScript })
@@ -107,8 +107,9 @@ test('captions of a recording have the words of its script, at the times when th
   expect(items.flatMap(({ lines }) => lines)).toEqual([
     {
       position: 0,
-      startMs: 0,
-      endMs: 1900,
+      // Where the voice begins and ends.
+      startMs: 32,
+      endMs: 2016,
       text: 'The close takes four days, not nine. The close takes four days: not nine.',
       unsure: null,
     },

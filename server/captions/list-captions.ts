@@ -59,6 +59,8 @@ function standing(
   if (!transcribes(env)) return 'off'
   if (!state) return awaited ? 'waiting' : 'possible'
   if (state.failed) return 'failed'
+  // So that whoever needs the captions of this video need not wait for all others.
+  if (state.backlog && !state.working) return 'possible'
   return state.working ? 'working' : 'waiting'
 }
 

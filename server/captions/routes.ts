@@ -2,11 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import * as names from '../../contract/captions/caption-names.ts'
 import * as settings from '../../contract/captions/caption-settings.ts'
 import * as contract from '../../contract/captions/captions.ts'
+import * as offer from '../../contract/captions/captions-offer.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { acceptCaptionsOffer } from './accept-captions-offer.ts'
 import { addCaption } from './add-caption.ts'
+import { declineCaptionsOffer } from './decline-captions-offer.ts'
 import { deleteCaption } from './delete-caption.ts'
 import { getCaptionSettings } from './get-caption-settings.ts'
+import { getCaptionsOffer } from './get-captions-offer.ts'
 import { listCaptions } from './list-captions.ts'
 import { addCaptionWords } from './names/add-caption-words.ts'
 import { changeCaptionNames } from './names/change-caption-names.ts'
@@ -34,4 +38,7 @@ export function captionRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, names.listCaptionWords, listCaptionWords)
   serve(app, services, names.addCaptionWords, addCaptionWords)
   serve(app, services, names.removeCaptionWord, removeCaptionWord)
+  serve(app, services, offer.getCaptionsOffer, getCaptionsOffer)
+  serve(app, services, offer.acceptCaptionsOffer, acceptCaptionsOffer)
+  serve(app, services, offer.declineCaptionsOffer, declineCaptionsOffer)
 }

@@ -26,6 +26,7 @@ import * as briefs from '../../contract/briefs/briefs.ts'
 import * as captionNames from '../../contract/captions/caption-names.ts'
 import * as captionSettings from '../../contract/captions/caption-settings.ts'
 import * as captions from '../../contract/captions/captions.ts'
+import * as captionsOffer from '../../contract/captions/captions-offer.ts'
 import * as changes from '../../contract/changes/changes.ts'
 import * as company from '../../contract/company/company.ts'
 import * as companyBrand from '../../contract/company/company-brand.ts'
@@ -106,6 +107,7 @@ const areas = {
   captionNames,
   captions,
   captionSettings,
+  captionsOffer,
   videos,
   watching,
   undo,

@@ -25,6 +25,7 @@ import { BriefGrid } from './brief-grid.tsx'
 import { BriefSelection } from './brief-selection.tsx'
 import { BriefTable } from './brief-table.tsx'
 import { type BriefFilter, briefsQuery } from './briefs-queries.ts'
+import { CaptionsForAll, CaptionsForAllMenu } from './captions-offer.tsx'
 import { mayAddBrief } from './may-change.ts'
 import { NoBriefs } from './no-briefs.tsx'
 
@@ -47,16 +48,20 @@ export default function BriefsPage() {
         description="Video briefs about your products."
         action={
           canAdd && (
-            <Button asChild>
-              <Link {...keyTarget('add')} to="/briefs/new">
-                <Plus aria-hidden="true" />
-                Add Brief
-              </Link>
-            </Button>
+            <>
+              <Button asChild>
+                <Link {...keyTarget('add')} to="/briefs/new">
+                  <Plus aria-hidden="true" />
+                  Add Brief
+                </Link>
+              </Button>
+              <CaptionsForAllMenu />
+            </>
           )
         }
       />
       <BriefAdded />
+      <CaptionsForAll />
       <BriefList canAdd={canAdd} />
     </>
   )

@@ -22,7 +22,7 @@ export function Notice({ tone = 'info', title, children, className }: NoticeProp
       )}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         {title && <p className="font-medium">{title}</p>}
         {children}
       </div>

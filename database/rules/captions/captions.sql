@@ -49,11 +49,13 @@ begin
         (select jsonb_agg(jsonb_build_array(l.start_ms, l.end_ms, l.text, l.said, l.unsure) order by l.position)
          from app.caption_lines l where l.caption_id = old.id), '[]')),
       app.transaction_id(), (select u.id from auth.users u where u.id = auth.uid());
+    update app.videos v set captions_declined = true
+    where v.object_id = old.object_id and v.captions_settled and v.captions_declined is not true;
   end if;
   return old;
 end
 $$;
-comment on function app.keep_captions_in_trash() is 'Copies deleted captions to the trash, with their lines.';
+comment on function app.keep_captions_in_trash() is 'Copies deleted captions to the trash, with their lines. Their video is offered no others.';
 
 create or replace function app.restore_captions(transaction_id bigint) returns void
   language plpgsql security definer set search_path = ''
@@ -121,7 +123,8 @@ as $$
   where earlier.company_id = asked.company_id
     and earlier.company_id = public.get_user_company(auth.uid())
     and not earlier.failed
-    and (earlier.due_at, earlier.object_id) < (asked.due_at, asked.object_id)
+    and (earlier.backlog is true and earlier.asked_by is null, earlier.due_at, earlier.object_id)
+      < (asked.backlog is true and asked.asked_by is null, asked.due_at, asked.object_id)
 $$;
 comment on function app.transcriptions_before(app.transcriptions) is
   'How many videos of the caller''s company get their captions before this one. Other companies take turns with it and are not counted.';
@@ -130,8 +133,9 @@ grant execute on function app.transcriptions_before(app.transcriptions) to authe
 create or replace function app.decline_captions(object_id uuid) returns void
   language sql security definer set search_path = ''
 as $$
-  update app.videos v set captions_settled = true
-  where v.object_id = decline_captions.object_id and not v.captions_settled
+  update app.videos v set captions_settled = true, captions_declined = true
+  where v.object_id = decline_captions.object_id
+    and not (v.captions_settled and v.captions_declined is true)
     and (app.is_service() or exists (
       select from public.briefs b
       where b.video_object_id = decline_captions.object_id

@@ -14,7 +14,12 @@ export type TranscriptionState = Pick<
   sinceHeardMs: number
   /** How many videos of the caller's company come before this one. */
   ahead: number
+  /** One of those for all videos of the company, which nobody has asked for by itself. */
+  backlog: boolean
 }
+
+/** Requests of the backlog come after those of the same company that a person or a new video made. */
+const isBacklog = sql<boolean>`(backlog is true and asked_by is null)`
 
 /** The progress of requested captions; undefined if none were requested. */
 export function selectTranscription(
@@ -33,6 +38,7 @@ export function selectTranscription(
       ),
       sql<number>`app.transcriptions_before(transcriptions)`.as('ahead'),
       sql<boolean>`coalesce(leased_until > now(), false)`.as('working'),
+      isBacklog.as('backlog'),
     ])
     .where('object_id', '=', objectId)
     .executeTakeFirst()
@@ -40,7 +46,8 @@ export function selectTranscription(
 
 /**
  * Requests captions, or retries a failed request: from the start if nothing was transcribed, or was in another
- * language. A request under way stays, unless it is for another language.
+ * language. A request under way stays, unless it is for another language; one of the
+ * backlog becomes the caller's own.
  */
 export async function askForTranscription(
   tx: Tx,
@@ -60,9 +67,9 @@ export async function askForTranscription(
       heard_ms = case when ${restart} then 0 else t.heard_ms end,
       pace = case when ${restart} then null else t.pace end,
       language = case when ${restart} then excluded.language else t.language end
-    where t.failed or excluded.language is not null and excluded.language is distinct from t.language`.execute(
-    tx.sql,
-  )
+    where t.failed
+      or excluded.language is not null and excluded.language is distinct from t.language
+      or t.backlog and t.asked_by is null and t.leased_until is null`.execute(tx.sql)
 }
 
 /** Whether captions of this video will be requested automatically once it plays. */
@@ -87,7 +94,7 @@ export async function settleNewVideos(tx: SystemTx, ask: boolean) {
         and exists (select from public.briefs b where b.video_object_id = v.object_id)
       order by v.created_at limit 100 for update skip locked),
     settled as (
-      update app.videos v set captions_settled = true
+      update app.videos v set captions_settled = true, captions_declined = false
       from playable where v.object_id = playable.object_id
       returning v.object_id, v.company_id, v.audio_codec)
     insert into app.transcriptions (object_id, company_id, asked_by)
@@ -116,8 +123,8 @@ export const leaseSeconds = 60
 const leased = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
 /**
- * Claims the next request: of a company with none under way, then of the one served longest ago, then the one
- * that has waited longest. Gives up those that were started too often.
+ * Claims the next request: of a company with none under way, then of the one served longest ago, then one that is
+ * not of its backlog, then the one that has waited longest. Gives up those that were started too often.
  */
 export async function claimTranscription(
   tx: SystemTx,
@@ -146,7 +153,7 @@ export async function claimTranscription(
       left join served using (company_id)
       where not due.failed and due.due_at <= app.now()
         and (due.leased_until is null or due.leased_until < now())
-      order by served.under_way is true, served.at nulls first, due.due_at
+      order by served.under_way is true, served.at nulls first, ${isBacklog}, due.due_at
       limit 1 for update of due skip locked)
     returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
       t.heard, t.heard_ms as "heardMs", t.language,
@@ -258,4 +265,27 @@ export async function failTranscription(
 
 function dueIn(ms: number) {
   return sql<Date>`app.now() + ${ms}::integer * interval '1 millisecond'`
+}
+
+/** What the caller's company is offered for its videos without captions. */
+export async function selectCaptionsOffer(tx: Tx) {
+  const { rows } = await sql<{
+    answered: boolean
+    videos: number
+    unsure: number
+    possible: number
+    asked: number
+    waiting: number
+    failed: number
+  }>`select * from app.captions_offer()`.execute(tx.sql)
+  const [offer] = rows
+  if (!offer) throw new Error('the function returns one row')
+  return offer
+}
+
+/** Answers the offer. Returns for how many videos captions were requested. */
+export async function answerCaptionsOffer(tx: Tx, accepted: boolean): Promise<number> {
+  const { rows } = await sql<{ made: number }>`
+    select app.answer_captions_offer(${accepted}) as made`.execute(tx.sql)
+  return rows[0]?.made ?? 0
 }

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createBrief, deleteBrief } from '../../../contract/briefs/briefs.ts'
 import {
@@ -112,10 +115,13 @@ describe('recognizeLocally', () => {
 testOnModels(
   'the real model hears most words of a synthetic voice, when they are said',
   async () => {
-    h.services.env.MODELS_DIR = MODELS_DIR
-    const model = speechModel(h.services.env) as BuiltInModel
-    const real = new LocalSpeech(h.services, model)
+    const { env, log } = h.services
+    // The hashes of the stand-in's files are recorded in the usual folder.
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'briefwell-speech-'))
+    const host = { env: { ...env, DATA_DIR, MODELS_DIR }, log, now: () => new Date() }
+    const real = new LocalSpeech(host, speechModel(env) as BuiltInModel)
     onTestFinished(() => real.stop())
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
     const id = await newVideo()
     await ask(id)
     await transcribeAll(h.services, {}, undefined, (_, { localPieceMs }) =>

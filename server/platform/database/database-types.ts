@@ -208,6 +208,14 @@ export interface AppCaptionLines {
   unsure: string | null;
 }
 
+export interface AppCaptionOffers {
+  accepted: boolean;
+  answered_at: Generated<Timestamp>;
+  answered_by: string | null;
+  asked: Generated<number>;
+  company_id: string;
+}
+
 export interface AppCaptions {
   automatic: Generated<boolean>;
   checked_at: Timestamp | null;
@@ -795,6 +803,7 @@ export interface AppShareSettings {
 export interface AppTranscriptions {
   asked_by: string | null;
   attempts: Generated<number>;
+  backlog: boolean | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   due_at: Generated<Timestamp>;
@@ -836,6 +845,7 @@ export interface AppVideoRenditions {
 export interface AppVideos {
   attempts: Generated<number>;
   audio_codec: string | null;
+  captions_declined: boolean | null;
   captions_settled: Generated<boolean>;
   clean: Generated<boolean>;
   company_id: string;
@@ -1260,6 +1270,7 @@ export interface DB {
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;
   "app.caption_lines": AppCaptionLines;
+  "app.caption_offers": AppCaptionOffers;
   "app.caption_settings": AppCaptionSettings;
   "app.caption_sizes": AppCaptionSizes;
   "app.caption_words": AppCaptionWords;

@@ -148,6 +148,9 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   listCaptionWords: lists('captionWord'),
   addCaptionWords: on('none', () => ({ body: { words: [newAddress()] } })),
   removeCaptionWord: on('captionWord', byId),
+  getCaptionsOffer: { kind: 'none' },
+  acceptCaptionsOffer: { kind: 'none' },
+  declineCaptionsOffer: { kind: 'none' },
   getVideoInside: on('briefOfBrokenVideo', byId),
   retryVideo: on('briefOfBrokenVideo', byId),
 

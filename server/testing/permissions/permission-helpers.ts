@@ -1,6 +1,7 @@
 /** The functions behind the policies and verbs, and who may execute them. */
 export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.accept_own_invitation': 'signedIn',
+  'app.answer_captions_offer': 'signedIn',
   'app.answer_due': 'signedIn',
   'app.ask_further': 'signedIn',
   'app.ask_question': 'signedIn',
@@ -10,6 +11,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.key_allows': 'signedIn',
   'app.make_company_key': 'signedIn',
   'app.webhook_covers': 'signedIn',
+  'app.captions_offer': 'signedIn',
   'app.clean_release_notes': 'signedIn',
   'app.company_room': 'signedIn',
   'app.company_storage': 'signedIn',

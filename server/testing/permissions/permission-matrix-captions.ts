@@ -19,6 +19,9 @@ export const captionEndpoints: Readonly<Record<string, Rule>> = {
   listCaptionWords: byMembers,
   addCaptionWords: 'briefs',
   removeCaptionWord: inCompany('briefs'),
+  getCaptionsOffer: 'briefs',
+  acceptCaptionsOffer: 'briefs',
+  declineCaptionsOffer: 'briefs',
   getCaptionSettings: 'members',
   updateCaptionSettings: 'profile',
 }

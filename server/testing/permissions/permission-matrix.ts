@@ -255,6 +255,7 @@ export const openTables: Readonly<Record<string, readonly Operation[]>> = {
 /** Tables for the server only: no caller has any privilege, whatever the row. */
 export const serverTables: readonly string[] = [
   'app.bounced_addresses',
+  'app.caption_offers',
   'app.caption_sizes',
   'app.company_quotas',
   'app.company_suspensions',

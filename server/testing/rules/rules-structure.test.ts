@@ -131,11 +131,13 @@ describe('functions', () => {
     expect(granted).toEqual([
       'app.accept_own_invitation(text,uuid)',
       'app.acceptance_author(uuid)',
+      'app.answer_captions_offer(boolean)',
       'app.ask_further(uuid,uuid,text)',
       'app.ask_question(uuid,integer,text)',
       'app.bounces_of(text[])',
       'app.caller_by_key(uuid,uuid)',
       'app.caller(uuid,uuid)',
+      'app.captions_offer()',
       'app.cited_texts(uuid,jsonb)',
       'app.collected(uuid[])',
       'app.company_room(text)',

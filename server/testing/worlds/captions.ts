@@ -45,6 +45,20 @@ export async function newAutomaticCaption(
   return id
 }
 
+/** Like `newVideoBrief`, with a video that plays, and that was added before captions were made from speech. */
+export async function newUncaptionedBrief(
+  h: Harness,
+  company: TestCompany,
+  given: Parameters<typeof newVideoBrief>[2] = {},
+) {
+  const brief = await newVideoBrief(h, company, given)
+  await h.sql`
+    update app.videos set state = 'ready', step = null, playback = 'original', audio_codec = 'aac',
+      captions_settled = true
+    where object_id = ${brief.objectId}`
+  return brief
+}
+
 /** A WebVTT file with the given lines, one second each. */
 export function webVtt(...lines: string[]): string {
   const at = (second: number) => new Date(second * 1000).toISOString().slice(11, 23)

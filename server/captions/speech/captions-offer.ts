@@ -1,0 +1,20 @@
+import type { CaptionsOffer } from '../../../contract/captions/captions-offer.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
+import { transcribes } from './ask-for-new-videos.ts'
+import { selectCaptionsOffer } from './queries.ts'
+
+/** What the caller's company is offered; nothing while captions are switched off. */
+export async function captionsOffer(tx: Tx): Promise<CaptionsOffer> {
+  const { answered, videos, unsure, possible, asked, waiting, failed } =
+    await selectCaptionsOffer(tx)
+  if (!transcribes(tx.services.env)) {
+    return { offered: false, videos, unsure, possible: 0, progress: null }
+  }
+  return {
+    offered: !answered && possible > 0,
+    videos,
+    unsure,
+    possible,
+    progress: waiting > 0 ? { asked, done: asked - waiting - failed, failed } : null,
+  }
+}
