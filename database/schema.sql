@@ -562,6 +562,7 @@ create table app.caption_lines (
   end_ms integer not null,
   text text not null,
   said text not null,
+  unsure text,
   constraint caption_lines_end_after_start CHECK ((end_ms >= start_ms)),
   constraint caption_lines_pkey PRIMARY KEY (id),
   constraint caption_lines_position_key UNIQUE (caption_id, "position"),
@@ -569,6 +570,7 @@ create table app.caption_lines (
   constraint caption_lines_said_length CHECK ((char_length(said) <= 2001)),
   constraint caption_lines_start_positive CHECK ((start_ms >= 0)),
   constraint caption_lines_text_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000))),
+  constraint caption_lines_unsure_known CHECK ((unsure = ANY (ARRAY['repeated'::text, 'unclear'::text]))),
   constraint caption_lines_caption_id_fkey FOREIGN KEY (caption_id) REFERENCES app.captions(id) ON DELETE CASCADE
 );
 CREATE INDEX caption_lines_object_id ON app.caption_lines USING btree (object_id, id);
@@ -597,7 +599,7 @@ CREATE TRIGGER caption_lines_count_changed AFTER UPDATE ON app.caption_lines REF
 CREATE TRIGGER caption_lines_count_removed AFTER DELETE ON app.caption_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION app.count_captions('bytes', 'octet_length(text)');
 CREATE TRIGGER caption_lines_keep_passages AFTER INSERT ON app.caption_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_caption_passages();
 CREATE TRIGGER caption_lines_keep_passages_changed AFTER UPDATE ON app.caption_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_caption_passages();
-grant insert, select, update (text, said) on app.caption_lines to authenticated;
+grant insert, select, update (text, said, unsure) on app.caption_lines to authenticated;
 grant insert, select on app.caption_lines to briefwell_definer;
 grant delete, insert, select, update on app.caption_lines to service_role;
 
@@ -621,6 +623,25 @@ create policy service_sees_the_company_of_its_job on app.caption_offers for all 
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
 grant insert, select, update on app.caption_offers to briefwell_definer;
 grant delete, insert, select, update on app.caption_offers to service_role;
+
+create table app.caption_settings (
+  company_id uuid not null,
+  tell_readers boolean not null default false,
+  constraint caption_settings_pkey PRIMARY KEY (company_id),
+  constraint caption_settings_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
+);
+alter table app.caption_settings force row level security;
+create policy definer_reads on app.caption_settings for select to briefwell_definer
+  using (true);
+create policy editors_set on app.caption_settings for all to authenticated
+  using (((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_edit_company_profile(auth.uid()) AS user_can_edit_company_profile)));
+create policy members_read on app.caption_settings for select to authenticated
+  using ((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)));
+create policy service_sees_the_company_of_its_job on app.caption_settings for all to service_role
+  using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+grant insert, select, update on app.caption_settings to authenticated;
+grant select on app.caption_settings to briefwell_definer;
+grant delete, insert, select, update on app.caption_settings to service_role;
 
 create table app.caption_sizes (
   company_id uuid not null,
@@ -672,12 +693,17 @@ create table app.captions (
   automatic boolean not null default false,
   created_at timestamp with time zone not null default app.now(),
   updated_at timestamp with time zone not null default app.now(),
+  checked_by uuid,
+  checked_at timestamp with time zone,
+  constraint captions_checked_whole CHECK (((checked_by IS NULL) OR (checked_at IS NOT NULL))),
   constraint captions_label_length CHECK (((char_length(label) >= 1) AND (char_length(label) <= 100))),
   constraint captions_language_format CHECK ((language ~ '^[A-Za-z0-9-]{2,100}$'::text)),
   constraint captions_language_key UNIQUE (object_id, language, automatic),
   constraint captions_pkey PRIMARY KEY (id),
+  constraint captions_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint captions_object_id_fkey FOREIGN KEY (object_id, company_id) REFERENCES storage.objects(id, company_id) ON DELETE CASCADE
 );
+CREATE INDEX captions_checked_by ON app.captions USING btree (checked_by);
 CREATE INDEX captions_object_id ON app.captions USING btree (object_id, company_id);
 alter table app.captions force row level security;
 create policy definer_reads on app.captions for select to briefwell_definer
@@ -685,9 +711,14 @@ create policy definer_reads on app.captions for select to briefwell_definer
 create policy definer_restores on app.captions for insert to briefwell_definer
   with check (true);
 create policy editors_of_a_brief_add on app.captions for insert to authenticated
-  with check ((EXISTS ( SELECT
+  with check (((checked_by IS NULL) AND (EXISTS ( SELECT
    FROM public.briefs b
-  WHERE (b.video_object_id = captions.object_id))));
+  WHERE (b.video_object_id = captions.object_id)))));
+create policy editors_of_a_brief_check on app.captions for update to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.briefs b
+  WHERE (b.video_object_id = captions.object_id))))
+  with check (((checked_by IS NULL) OR (checked_by = ( SELECT auth.uid() AS uid))));
 create policy editors_of_a_brief_delete on app.captions for delete to authenticated
   using ((EXISTS ( SELECT
    FROM public.briefs b
@@ -703,7 +734,7 @@ CREATE TRIGGER captions_count_removed AFTER DELETE ON app.captions REFERENCING O
 CREATE TRIGGER captions_keep_in_trash BEFORE DELETE ON app.captions FOR EACH ROW EXECUTE FUNCTION app.keep_captions_in_trash();
 CREATE TRIGGER captions_stamp_updated_at BEFORE UPDATE ON app.captions FOR EACH ROW EXECUTE FUNCTION app.stamp_updated_at();
 CREATE TRIGGER captions_tell_who_asked AFTER INSERT ON app.captions FOR EACH ROW WHEN (new.automatic) EXECUTE FUNCTION app.tell_of_captions();
-grant delete, insert, select on app.captions to authenticated;
+grant delete, insert, select, update (checked_by, checked_at) on app.captions to authenticated;
 grant insert, select on app.captions to briefwell_definer;
 grant delete, insert, select, update on app.captions to service_role;
 
@@ -2392,8 +2423,11 @@ create table app.transcriptions (
   created_at timestamp with time zone not null default app.now(),
   updated_at timestamp with time zone not null default app.now(),
   backlog boolean,
+  heard_at timestamp with time zone,
+  pace real,
   constraint transcriptions_heard_list CHECK ((jsonb_typeof(heard) = 'array'::text)),
   constraint transcriptions_heard_ms_positive CHECK ((heard_ms >= 0)),
+  constraint transcriptions_pace_positive CHECK ((pace > (0)::double precision)),
   constraint transcriptions_pkey PRIMARY KEY (object_id, company_id),
   constraint transcriptions_problem_length CHECK (((char_length(problem) >= 1) AND (char_length(problem) <= 50))),
   constraint transcriptions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -3730,7 +3764,7 @@ function app.by_key() returns boolean to authenticated, briefwell_definer, servi
 function app.caller_by_key(uuid,uuid) returns jsonb security definer to anon, authenticated, service_role;
 function app.caller(uuid,uuid) returns jsonb security definer to anon, authenticated, service_role;
 function app.canvas_for_reader(app.shares) returns jsonb to briefwell_definer;
-function app.caption_tracks(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, lines jsonb) to briefwell_definer;
+function app.caption_tracks(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) to briefwell_definer;
 function app.captions_offer() returns record security definer to authenticated;
 function app.carry_address_to_team() returns trigger security definer;
 function app.check_invitation(text,uuid) returns record to briefwell_definer, service_role;
@@ -3854,7 +3888,7 @@ function app.leave_team() returns trigger security definer;
 function app.library_brief(uuid) returns jsonb security definer to authenticated;
 function app.library_canvas(uuid) returns TABLE(canvas jsonb, widgets jsonb) security definer to authenticated;
 function app.library_canvases(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;
-function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, lines jsonb) security definer to authenticated;
+function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) security definer to authenticated;
 function app.library_count(text) returns bigint security definer to authenticated;
 function app.library_document_brand(uuid) returns TABLE(accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer) security definer to authenticated;
 function app.library_document(uuid) returns TABLE(document jsonb, blocks jsonb, sources jsonb) security definer to authenticated;
@@ -3924,7 +3958,7 @@ function app.note_opened(text,uuid) returns boolean security definer to authenti
 function app.note_rights_change() returns trigger;
 function app.now() returns timestamp with time zone to anon, authenticated, briefwell_definer, service_role;
 function app.opened_brief(text) returns TABLE(link_id uuid, brief jsonb) security definer to service_role;
-function app.opened_captions(text) returns TABLE(id uuid, language text, label text, automatic boolean, lines jsonb) security definer to service_role;
+function app.opened_captions(text) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) security definer to service_role;
 function app.opens(app.open_links) returns boolean to authenticated, briefwell_definer;
 function app.opted_out(text[]) returns SETOF text security definer to authenticated;
 function app.origin_of(jsonb) returns uuid to briefwell_definer;
@@ -4029,6 +4063,7 @@ function app.tell_webhooks() returns trigger security definer;
 function app.terms_near(jsonb,jsonb,jsonb) returns jsonb security definer to authenticated;
 function app.text_config(text) returns regconfig to authenticated, briefwell_definer, service_role;
 function app.transaction_id() returns bigint to authenticated, briefwell_definer, service_role;
+function app.transcriptions_before(app.transcriptions) returns integer security definer to authenticated;
 function app.trash_bytes(uuid,uuid) returns bigint to briefwell_definer;
 function app.trim_activity() returns trigger security definer;
 function app.trim_canvas_versions() returns trigger security definer;

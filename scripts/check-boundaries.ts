@@ -33,6 +33,7 @@ const sources: Source[] = globSync(
 const matrix = 'server/testing/permissions/permission-matrix.ts'
 const matrixParts = [
   'server/testing/permissions/permission-matrix-readers.ts',
+  'server/testing/permissions/permission-matrix-captions.ts',
   'server/testing/permissions/permission-matrix-documents.ts',
 ]
 const actors = 'server/testing/permissions/permission-actors.ts'

@@ -32,7 +32,12 @@ export const captionErrors = {
   automaticExist: errorEntry(
     409,
     'automatic_captions_exist',
-    'This video already has automatic captions. Delete them first to make new ones.',
+    'This video already has automatic captions. Delete them, or name the spoken language, to make new ones.',
+  ),
+  notAutomatic: errorEntry(
+    409,
+    'captions_not_automatic',
+    'Only captions that were made from speech can be marked as checked.',
   ),
   // The error in a file, and where it is.
   badTime: unreadable('Line {line}: the time "{found}" cannot be read. Write it as 00:01:23.456.'),
@@ -49,7 +54,6 @@ export const captionErrors = {
 
 /** Titles and texts around captions, for the pages. */
 export const captionMessages = {
-  automatic: 'Automatic',
   added: { title: 'Captions added' },
   addedExcept: 'The captions were added. Please check:',
   /** A problem of one caption, whose file was taken. */
@@ -119,8 +123,15 @@ export const captionLineSchema = z.object({
   endMs: z.int(),
   text: z.string(),
 })
-export type CaptionLine = z.infer<typeof captionLineSchema>
 
+/** Why a line made from speech may be wrong: its words were repeated, or hard to hear. */
+const unsure = z.enum(['repeated', 'unclear'])
+export type Unsure = z.infer<typeof unsure>
+
+const ownLineSchema = captionLineSchema.extend({ unsure: unsure.nullable() })
+export type CaptionLine = z.infer<typeof ownLineSchema>
+
+/** Captions as readers see them. */
 export const captionSchema = z.object({
   id: z.uuid(),
   /** BCP 47. */
@@ -128,13 +139,34 @@ export const captionSchema = z.object({
   label: z.string(),
   /** Made by speech recognition. */
   automatic: z.boolean(),
+  /** Whether to say that a machine made them and nobody has checked them. */
+  unchecked: z.boolean(),
   lines: z.array(captionLineSchema),
 })
-export type Caption = z.infer<typeof captionSchema>
+
+/** When captions were found right, and by whom; without a name once that person has left. */
+const checkedSchema = z.object({ at: z.iso.datetime(), by: z.string().nullable() })
+export type Checked = z.infer<typeof checkedSchema>
+
+/** Captions as the company sees them. */
+const ownCaptionSchema = captionSchema.extend({
+  checked: checkedSchema.nullable(),
+  lines: z.array(ownLineSchema),
+})
+export type Caption = z.infer<typeof ownCaptionSchema>
 
 /** The state of automatic captions; 'off' if they are not available. */
 const transcription = z.enum(['off', 'possible', 'waiting', 'working', 'failed'])
 export type Transcription = z.infer<typeof transcription>
+
+const progressSchema = z.object({
+  /** How much of the video has been heard. */
+  heardMs: z.int(),
+  wholeMs: z.int(),
+  /** How long the rest takes at the pace so far; null until there is one. */
+  leftMs: z.int().nullable(),
+})
+export type TranscriptionProgress = z.infer<typeof progressSchema>
 
 const ofBrief = z.object({ id: z.uuid() })
 const ofCaption = ofBrief.extend({ captionId: z.uuid() })
@@ -147,8 +179,12 @@ export const listCaptions = endpoint({
   summary: "The captions of a brief's video, and whether they can be made from speech.",
   params: ofBrief,
   reply: z.object({
-    items: z.array(captionSchema),
+    items: z.array(ownCaptionSchema),
     transcription,
+    /** How far it is; null unless it works on a video whose length is known. */
+    progress: progressSchema.nullable(),
+    /** While it waits: how many videos of the company come before this one. */
+    ahead: z.int().nullable(),
     /** Why transcription failed, if it did. */
     problem: z.string().nullable(),
   }),
@@ -172,7 +208,7 @@ export const addCaption = endpoint({
       .string('Choose a WebVTT or SubRip file')
       .max(captionLimits.characters, captionMessages.tooLong),
   }),
-  reply: captionSchema.extend({
+  reply: ownCaptionSchema.extend({
     /** What of the file could not be used as it is, as sentences. */
     notices: z.array(z.string()),
     /** The hour of a time code at which the captions begin, after the end of the video: pass it as `hoursEarlier`. */
@@ -185,12 +221,12 @@ export const addCaption = endpoint({
 export const updateCaptionLine = endpoint({
   name: 'updateCaptionLine',
   call: 'PUT /api/briefs/:id/captions/:captionId/lines/:position',
-  summary: 'Corrects the words of one line.',
+  summary: 'Corrects the words of one line, or finds them right.',
   params: ofCaption.extend({ position }),
   body: z.object({
     text: text({ min: 1, minMessage: 'Enter some text', max: captionLimits.line }),
   }),
-  reply: captionLineSchema,
+  reply: ownLineSchema,
   signedOut,
   errors: [permissions['briefs.update'].denied, captionErrors.lineNotFound],
 })
@@ -205,12 +241,27 @@ export const deleteCaption = endpoint({
   errors: [permissions['briefs.update'].denied, captionErrors.notFound],
 })
 
+export const updateCaptionCheck = endpoint({
+  name: 'updateCaptionCheck',
+  call: 'PUT /api/briefs/:id/captions/:captionId/check',
+  summary: 'Marks captions that were made from speech as checked, or takes that back.',
+  params: ofCaption,
+  body: z.object({ checked: z.boolean() }),
+  reply: z.object({ checked: checkedSchema.nullable() }),
+  signedOut,
+  errors: [permissions['briefs.update'].denied, captionErrors.notFound, captionErrors.notAutomatic],
+})
+
 export const transcribeBrief = endpoint({
   name: 'transcribeBrief',
   call: 'POST /api/briefs/:id/captions/transcribe',
   summary:
-    'Requests captions made from the speech in the video. No sound leaves the installation, unless the operator has configured a transcription server.',
+    'Requests captions made from the speech in the video. No sound leaves the installation, unless the operator has configured a transcription server. With a language, captions that were made from speech before are replaced once the new ones exist, with their corrections.',
   params: ofBrief,
+  body: z.object({
+    /** The language that is spoken; otherwise it is found out. */
+    language: language.refine((tag) => tag !== 'und', languageProblem).optional(),
+  }),
   reply: z.object({ transcription }),
   signedOut,
   errors: [

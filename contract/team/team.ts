@@ -289,6 +289,8 @@ export const activityLabels = {
   'captions.added': 'added captions to the brief {title}',
   'captions.corrected': 'corrected the captions of the brief {title}',
   'captions.deleted': 'deleted captions of the brief {title}',
+  'captions.checked': 'marked captions of the brief {title} as checked',
+  'captions.unchecked': 'marked captions of the brief {title} as not checked',
   'captions.asked': 'requested automatic captions for the brief {title}',
   'captions.asked_for_all': 'requested automatic captions for all videos without any: {count}',
   'captions.offer_declined': 'decided to make no captions for videos without any',

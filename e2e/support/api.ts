@@ -63,9 +63,10 @@ export async function addVideoBrief(page: Page, { video, ...brief }: Brief & { v
   const send = await openApi(page)
   const productId = await addProduct(send)
   const { user } = await readSession(page)
-  const path = `${buckets.videos}/${user.id}/${encodeURIComponent(brief.title)}.mp4`
+  const kind = video.endsWith('.webm') ? 'webm' : 'mp4'
+  const path = `${buckets.videos}/${user.id}/${encodeURIComponent(brief.title)}.${kind}`
   const stored = await page.request.post(`/storage/v1/object/${path}`, {
-    headers: { ...(await authorization(page)), 'content-type': 'video/mp4' },
+    headers: { ...(await authorization(page)), 'content-type': `video/${kind}` },
     data: readFileSync(video),
   })
   expect(stored.status(), await stored.text()).toBe(200)

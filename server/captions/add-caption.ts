@@ -42,7 +42,9 @@ export async function addCaption(ctx: Ctx, { params, body }: Input<typeof contra
     return {
       ...track,
       automatic: false,
-      lines: cues.map((cue, position) => ({ position, ...cue })),
+      unchecked: false,
+      checked: null,
+      lines: cues.map((cue, position) => ({ position, ...cue, unsure: null })),
       notices: [...notices, ...(beyond > 0 ? [captionMessages.beyondEnd(beyond)] : [])],
       timeCodeHours: timeCodeHours(cues, durationMs),
     }

@@ -111,6 +111,7 @@ test('captions of a recording have the words of its script, at the times when th
       startMs: 32,
       endMs: 2016,
       text: 'The close takes four days, not nine. The close takes four days: not nine.',
+      unsure: null,
     },
   ])
 }, 40_000)

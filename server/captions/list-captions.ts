@@ -10,6 +10,7 @@ import { refusal } from '../../contract/errors.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
+import { toTrack } from './caption-view.ts'
 import { selectBriefVideo, selectLines, selectTracks } from './queries.ts'
 import { automaticCaptions, transcribes } from './speech/ask-for-new-videos.ts'
 import { selectAwaited, selectTranscription, type TranscriptionState } from './speech/queries.ts'
@@ -20,7 +21,7 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
   return withTx(ctx, async (tx) => {
     const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(briefErrors.notFound)
-    if (!brief.video) return { items: [], transcription: 'off' as const, problem: null }
+    if (!brief.video) return { items: [], transcription: 'off' as const, ...notMade, problem: null }
     const [tracks, lines, state, awaited] = await Promise.all([
       selectTracks(tx, brief.video),
       selectLines(tx, brief.video),
@@ -28,12 +29,26 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
       automaticCaptions(tx.services.env) && selectAwaited(tx, brief.video),
     ])
     const byTrack = Map.groupBy(lines, ({ captionId }) => captionId)
+    const transcription = standing(tx.services, state, awaited && tracks.length === 0)
     return {
-      items: tracks.map((track) => ({ ...track, lines: byTrack.get(track.id) ?? [] })),
-      transcription: standing(tx.services, state, awaited && tracks.length === 0),
+      items: tracks.map((track) => ({ ...toTrack(track), lines: byTrack.get(track.id) ?? [] })),
+      transcription,
+      progress: transcription === 'working' ? progressOf(state, brief.durationMs) : null,
+      ahead: transcription === 'waiting' ? (state?.ahead ?? null) : null,
       problem: state?.failed || state?.problem === 'model' ? problemInWords(state.problem) : null,
     }
   })
+}
+
+const notMade = { progress: null, ahead: null }
+
+/** How much has been heard, and how long the rest takes at the pace so far. */
+function progressOf(state: TranscriptionState | undefined, durationMs: number | null) {
+  if (!state || !durationMs) return null
+  const heardMs = Math.min(state.heardMs, durationMs)
+  const { pace, sinceHeardMs } = state
+  const leftMs = pace && Math.max(0, Math.round((durationMs - heardMs) / pace - sinceHeardMs))
+  return { heardMs, wholeMs: durationMs, leftMs }
 }
 
 function standing(

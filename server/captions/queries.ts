@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { fold } from '../../common/text/fold.ts'
+import type { CaptionSettings } from '../../contract/captions/caption-settings.ts'
 import type { CaptionLine } from '../../contract/captions/captions.ts'
 import { foundCounted } from '../../contract/endpoint.ts'
 import type { AppCaptions } from '../platform/database/database-types.ts'
@@ -8,6 +9,9 @@ import { containing } from '../platform/database/words.ts'
 import type { Cue } from './read-captions.ts'
 
 export type Track = Pick<Selectable<AppCaptions>, 'id' | 'language' | 'label' | 'automatic'>
+
+/** With when it was found right, and the name of who did in the team. */
+export type CheckedTrack = Track & { checked_at: Date | null; checker: string | null }
 
 /** What captions belong to: the stored video of a brief. */
 export type Video = { objectId: string; companyId: string }
@@ -40,16 +44,21 @@ export function selectCaptioned(tx: Tx) {
     .executeTakeFirst()
 }
 
-export function selectTracks(tx: Tx, { objectId }: Video): Promise<Track[]> {
+const checker = sql<string | null>`(
+  select m.name from public.team_members m where m.user_id = checked_by)`.as('checker')
+
+export function selectTracks(tx: Tx, { objectId }: Video): Promise<CheckedTrack[]> {
   return tx.sql
     .selectFrom('app.captions')
-    .select(['id', 'language', 'label', 'automatic'])
+    .select(['id', 'language', 'label', 'automatic', 'checked_at', checker])
     .where('object_id', '=', objectId)
     .orderBy('automatic')
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
+
+const unsure = sql<CaptionLine['unsure']>`unsure`.as('unsure')
 
 /** The lines of all tracks of a video, in order. */
 export function selectLines(
@@ -64,6 +73,7 @@ export function selectLines(
       'start_ms as startMs',
       'end_ms as endMs',
       'text',
+      unsure,
     ])
     .where('object_id', '=', objectId)
     .orderBy('caption_id')
@@ -107,16 +117,17 @@ export async function insertTrack(
   const said = cues.map(({ text }, at) => `${text}\n${cues[at + 1]?.text ?? ''}`)
   await sql`
     insert into app.caption_lines
-      (caption_id, position, object_id, company_id, start_ms, end_ms, text, said)
-    select ${track.id}, place - 1, ${objectId}, ${companyId}, start_ms, end_ms, line, said
+      (caption_id, position, object_id, company_id, start_ms, end_ms, text, said, unsure)
+    select ${track.id}, place - 1, ${objectId}, ${companyId}, start_ms, end_ms, line, said, unsure
     from unnest(${cues.map(({ startMs }) => startMs)}::integer[],
                 ${cues.map(({ endMs }) => endMs)}::integer[],
-                ${cues.map(({ text }) => text)}::text[], ${said}::text[])
-      with ordinality as cues (start_ms, end_ms, line, said, place)
+                ${cues.map(({ text }) => text)}::text[], ${said}::text[],
+                ${cues.map((cue) => cue.unsure ?? null)}::text[])
+      with ordinality as cues (start_ms, end_ms, line, said, unsure, place)
     order by place`.execute(tx.sql)
 }
 
-/** Changes the text of a line, also in the search text of the line before it. Undefined if it is gone. */
+/** Changes the text of a line, also in the search text of the line before it, and is sure of it. Undefined if it is gone. */
 export async function updateLine(
   tx: Tx,
   { objectId }: Video,
@@ -127,12 +138,13 @@ export async function updateLine(
     .updateTable('app.caption_lines')
     .set({
       text,
+      unsure: null,
       said: sql<string>`${text}::text || chr(10) || substr(said, char_length(text) + 2)`,
     })
     .where('object_id', '=', objectId)
     .where('caption_id', '=', captionId)
     .where('position', '=', position)
-    .returning(['position', 'start_ms as startMs', 'end_ms as endMs', 'text'])
+    .returning(['position', 'start_ms as startMs', 'end_ms as endMs', 'text', unsure])
     .executeTakeFirst()
   await tx.sql
     .updateTable('app.caption_lines')
@@ -142,6 +154,20 @@ export async function updateLine(
     .where('position', '=', position - 1)
     .execute()
   return changed
+}
+
+/** Marks a track that was made from speech as checked by the caller, unless it is; or as not checked. */
+export async function checkTrack(tx: Tx, { objectId }: Video, id: string, checked: boolean) {
+  await tx.sql
+    .updateTable('app.captions')
+    .set({
+      checked_by: checked ? tx.actor.userId : null,
+      checked_at: checked ? sql<Date>`app.now()` : null,
+    })
+    .where('object_id', '=', objectId)
+    .where('id', '=', id)
+    .where('checked_at', checked ? 'is' : 'is not', null)
+    .execute()
 }
 
 /** Deletes a track; returns the id of the transaction, which can be undone. */
@@ -156,6 +182,26 @@ export function deleteTrack(tx: Tx, { objectId }: Video, captionId: string) {
 
 export async function settleWithoutCaptions(tx: Tx, objectId: string) {
   await sql`select app.decline_captions(${objectId}::uuid)`.execute(tx.sql)
+}
+
+export async function selectCaptionSettings(
+  tx: Tx,
+  companyId: string,
+): Promise<CaptionSettings | undefined> {
+  return tx.sql
+    .selectFrom('app.caption_settings')
+    .select('tell_readers as tellReaders')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export async function putCaptionSettings(tx: Tx, companyId: string, settings: CaptionSettings) {
+  const chosen = { tell_readers: settings.tellReaders }
+  await tx.sql
+    .insertInto('app.caption_settings')
+    .values({ company_id: companyId, ...chosen })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(chosen))
+    .execute()
 }
 
 /** Does nothing for a video that has a script. */

@@ -9,7 +9,7 @@ import { captionText } from './caption-text.ts'
 import { type Lines, unrolled } from './unroll-captions.ts'
 
 /** A line and when it is spoken; a track is a list of them. */
-export type Cue = Omit<CaptionLine, 'position'>
+export type Cue = Omit<CaptionLine, 'position' | 'unsure'> & { unsure?: CaptionLine['unsure'] }
 
 /** The cues of a file, and what could not be taken as it is, in words. */
 export type ReadCaptions = { cues: Cue[]; notices: string[] }

@@ -38,6 +38,7 @@ describe('updateCaptionLine', () => {
       startMs: 0,
       endMs: 1000,
       text: 'The quick',
+      unsure: null,
     })
     expect(await lines()).toEqual(['The quick', 'brown fox', 'jumps'])
     expect(await found('quick brown')).toEqual([0])

@@ -24,6 +24,7 @@ import { brand } from '../../contract/brand.ts'
 import * as briefFiles from '../../contract/briefs/brief-files.ts'
 import * as briefs from '../../contract/briefs/briefs.ts'
 import * as captionNames from '../../contract/captions/caption-names.ts'
+import * as captionSettings from '../../contract/captions/caption-settings.ts'
 import * as captions from '../../contract/captions/captions.ts'
 import * as captionsOffer from '../../contract/captions/captions-offer.ts'
 import * as changes from '../../contract/changes/changes.ts'
@@ -105,6 +106,7 @@ const areas = {
   documentComments,
   captionNames,
   captions,
+  captionSettings,
   captionsOffer,
   videos,
   watching,

@@ -76,6 +76,7 @@ type Track = {
   language: string
   label: string
   automatic: boolean
+  unchecked: boolean
   lines: { position: number; startMs: number; endMs: number; text: string }[] | null
 }
 

@@ -52,7 +52,7 @@ export function BriefDetails({ brief }: { brief: Brief }) {
         mayChange={changes}
       />
       {brief.videoStored && (
-        <div data-print="no" className="relative min-w-0">
+        <div data-print="no" className="relative min-w-0 xl:min-h-96">
           <VideoAside
             briefId={brief.id}
             chapters={chapters}
@@ -154,7 +154,7 @@ export function BriefSkeleton() {
     <div role="status" className={pageLayout}>
       <span className="sr-only">Loading brief…</span>
       <Skeleton className="aspect-video rounded-lg" />
-      <div className="relative">
+      <div className="relative xl:min-h-96">
         <Card className={asideStyle}>
           <CaptionsSkeleton />
         </Card>

@@ -1,18 +1,18 @@
 import { AudioLines, CaptionsOff, Film, Search, Upload } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import type { listCaptions } from '../../contract/captions/captions.ts'
-import { type Caption, captionMessages } from '../../contract/captions/captions.ts'
+import { makingMessages } from '../../contract/captions/caption-checks.ts'
+import type { Caption, listCaptions } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { counted } from '../../contract/values/counted.ts'
 import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
 import type { Player } from '../platform/player/player.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { AboutCaptions } from './about-captions.tsx'
+import { BeingMade } from './being-made.tsx'
 import { mayTranscribe } from './caption-actions.tsx'
 import {
   isProcessing,
@@ -20,6 +20,7 @@ import {
   useCorrectLine,
   useTranscribe,
 } from './captions-queries.ts'
+import { CheckCaptions } from './check-captions.tsx'
 import { hasWords } from './find-words.ts'
 import { languageName } from './languages.ts'
 import { MisheardNames } from './names/misheard-names.tsx'
@@ -61,11 +62,18 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
             />
           )}
         </div>
-        {shown.automatic && <Automatic mayChange={mayChange} />}
+        <AboutCaptions
+          {...{ briefId, mayChange }}
+          caption={shown}
+          transcription={captions.transcription}
+        />
         {shown.automatic && mayChange && (
           <MisheardNames {...{ briefId, player }} captionId={shown.id} />
         )}
-        {isProcessing(captions) && <BeingMade />}
+        {isProcessing(captions) && <BeingMade captions={captions} />}
+        {mayChange && captions.transcription === 'failed' && captions.problem && (
+          <Notice tone="error">{makingMessages.failed(captions.problem)}</Notice>
+        )}
         {search && (
           <p role="status" className="text-muted-foreground text-sm">
             {foundText(lines.length)}
@@ -78,6 +86,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
         lines={lines}
         search={search}
         player={player}
+        check={mayChange && shown.automatic && <CheckCaptions briefId={briefId} caption={shown} />}
         onCorrect={
           mayChange
             ? ({ position }, text) => correct({ captionId: shown.id, position, text })
@@ -113,30 +122,12 @@ function foundText(count: number): string {
   return counted(count, 'line')
 }
 
-function Automatic({ mayChange }: { mayChange: boolean }) {
-  return (
-    <p className="flex items-center gap-2 text-muted-foreground text-sm">
-      <Badge tone="amber">{captionMessages.automatic}</Badge>
-      {mayChange ? 'Generated from speech: please correct any errors.' : 'Generated from speech.'}
-    </p>
-  )
-}
-
-function BeingMade() {
-  return (
-    <p role="status" className="flex items-center gap-2 text-muted-foreground text-sm">
-      <Spinner className="size-4" />
-      Generating captions from speech…
-    </p>
-  )
-}
-
 function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps) {
   const [uploading, setUploading] = useState(false)
   if (isProcessing(captions)) {
     return (
       <Centred>
-        <BeingMade />
+        <BeingMade captions={captions} />
       </Centred>
     )
   }

@@ -7,6 +7,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { checkMessages } from '../../contract/captions/caption-checks.ts'
+import { getCaptionSettings } from '../../contract/captions/caption-settings.ts'
 import {
   addCaption,
   type Caption,
@@ -15,6 +17,7 @@ import {
   listCaptions,
   searchCaptions,
   transcribeBrief,
+  updateCaptionCheck,
   updateCaptionLine,
 } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
@@ -41,6 +44,12 @@ export const captionsQuery = (briefId: string) =>
 
 export const isProcessing = (captions: Captions | undefined) =>
   captions?.transcription === 'waiting' || captions?.transcription === 'working'
+
+/** What the company chose for its captions. */
+export const captionSettingsQuery = queryOptions({
+  queryKey: ['caption-settings'],
+  queryFn: ({ signal }) => call(getCaptionSettings, { signal }),
+})
 
 /** Searches the captions of all videos that the user may see. */
 export const captionSearchQuery = (search: string) =>
@@ -128,7 +137,7 @@ function withLine(captions: Captions | undefined, id: string, position: number, 
           ? {
               ...caption,
               lines: caption.lines.map((line) =>
-                line.position === position ? { ...line, text } : line,
+                line.position === position ? { ...line, text, unsure: null } : line,
               ),
             }
           : caption,
@@ -176,14 +185,45 @@ export function useDeleteCaption(briefId: string) {
   })
 }
 
-/** Starts generating captions from speech. */
+/** Marks captions as checked, or takes that back. */
+export function useCheckCaption(briefId: string) {
+  const client = useQueryClient()
+  const { queryKey } = captionsQuery(briefId)
+  return useMutation({
+    mutationFn: ({ captionId, checked }: { captionId: string; checked: boolean }) =>
+      call(updateCaptionCheck, { params: { id: briefId, captionId }, body: { checked } }),
+    onSuccess: async ({ checked }, { captionId }) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(
+        queryKey,
+        (captions) =>
+          captions && {
+            ...captions,
+            items: captions.items.map((caption) =>
+              caption.id === captionId ? { ...caption, checked, unchecked: !checked } : caption,
+            ),
+          },
+      )
+    },
+    onError: (error) => {
+      toast.error(checkMessages.failed.title, serverMessage(error) ?? error.message)
+    },
+  })
+}
+
+/** Starts generating captions from speech: again, if the spoken language is given. */
 export function useTranscribe(briefId: string) {
   const client = useQueryClient()
   const { queryKey } = captionsQuery(briefId)
   return useMutation({
-    mutationFn: () => call(transcribeBrief, { params: { id: briefId } }),
+    mutationFn: (language?: string) =>
+      call(transcribeBrief, { params: { id: briefId }, body: language ? { language } : {} }),
     onSuccess: ({ transcription }) => {
-      client.setQueryData(queryKey, (captions) => captions && { ...captions, transcription })
+      client.setQueryData(
+        queryKey,
+        (captions) =>
+          captions && { ...captions, transcription, progress: null, ahead: null, problem: null },
+      )
       toast.success(captionMessages.asked.title, captionMessages.asked.description)
     },
     onError: (error) => {

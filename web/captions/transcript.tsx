@@ -1,11 +1,21 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Caption, CaptionLine } from '../../contract/captions/captions.ts'
+import { isKey } from '../platform/keys/keys.ts'
 import { lastBegun } from '../platform/player/last-begun.ts'
 import { type Player, useShownAt } from '../platform/player/player.ts'
 import { Button } from '../ui/button.tsx'
-import { LineEditor, TranscriptLine } from './transcript-line.tsx'
+import { LineEditor } from './line-editor.tsx'
+import { TranscriptLine } from './transcript-line.tsx'
+import { UnsureLines, unsureByKey } from './unsure-lines.tsx'
 
 type TranscriptProps = {
   caption: Caption
@@ -15,17 +25,21 @@ type TranscriptProps = {
   player: Player
   /** Absent if the user may not correct it. */
   onCorrect: ((line: CaptionLine, text: string) => void) | undefined
+  /** Marks them as checked; absent if the user may not, or they were not made from speech. */
+  check: ReactNode
 }
 
 /**
  * The transcript. The current line is highlighted and kept in view until the user scrolls. It is a
  * single Tab stop: arrow keys move between lines.
  */
-export function Transcript({ caption, lines, search, player, onCorrect }: TranscriptProps) {
+export function Transcript(props: TranscriptProps) {
+  const { caption, lines, search, player, onCorrect, check } = props
   const scroller = useRef<HTMLDivElement>(null)
   const said = useShownAt(player, (seconds) => lastBegun(caption.lines, seconds))
   const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
   const [following, setFollowing] = useState(true)
+  const [correcting, setCorrecting] = useState<number | null>(null)
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -33,45 +47,65 @@ export function Transcript({ caption, lines, search, player, onCorrect }: Transc
     getItemKey: (index) => lines[index]?.position ?? index,
     overscan: 8,
   })
-  const keys = useLineKeys(scroller, lines.length, current, (index) => {
-    setFollowing(false)
-    rows.scrollToIndex(index)
+  const play = ({ startMs, endMs }: CaptionLine) => player.playBetween(startMs / 1000, endMs / 1000)
+  const keys = useLineKeys(scroller, lines, current, {
+    reveal: (index) => {
+      setFollowing(false)
+      rows.scrollToIndex(index)
+    },
+    onPlay: onCorrect && play,
   })
   useEffect(() => {
     if (following && current >= 0 && !search) rows.scrollToIndex(current, { align: 'center' })
   }, [following, current, search, rows])
 
   return (
-    <div className="relative min-h-0 flex-1">
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      {check && (
+        <div className="flex flex-wrap items-center border-b px-4 py-1.5">
+          {!caption.checked && (
+            <UnsureLines lines={lines} at={keys.chosen ?? -1} onGo={keys.goTo} />
+          )}
+          {check}
+        </div>
+      )}
       <div
         ref={scroller}
         onWheel={() => setFollowing(false)}
         onTouchMove={() => setFollowing(false)}
-        className="h-full overflow-y-auto py-1"
+        className="min-h-0 flex-1 overflow-y-auto py-1"
       >
         <Lines
-          {...{ caption, lines, search, current, rows, keys, onCorrect }}
+          {...{ caption, lines, search, current, rows, keys, onCorrect, correcting, setCorrecting }}
+          onPlay={play}
           onGo={(line) => {
             player.playFrom(line.startMs / 1000)
             setFollowing(true)
           }}
         />
       </div>
-      {!following && !search && current >= 0 && <FollowAgain onPress={() => setFollowing(true)} />}
+      {!following && !search && correcting === null && isOutOfSight(rows.range, current) && (
+        <FollowAgain onPress={() => setFollowing(true)} />
+      )}
     </div>
   )
 }
 
-type LinesProps = Omit<TranscriptProps, 'player'> & {
+type LinesProps = Omit<TranscriptProps, 'player' | 'check'> & {
   current: number
   rows: Virtualizer<HTMLDivElement, Element>
   keys: ReturnType<typeof useLineKeys>
+  /** The position of the line that is being corrected. */
+  correcting: number | null
+  setCorrecting: (position: number | null) => void
   onGo: (line: CaptionLine) => void
+  onPlay: (line: CaptionLine) => void
 }
 
 /** The lines in sight, one of which may be being corrected. */
-function Lines({ caption, lines, search, current, rows, keys, onCorrect, onGo }: LinesProps) {
-  const [correcting, setCorrecting] = useState<number | null>(null)
+function Lines(props: LinesProps) {
+  const { caption, lines, search, current, rows, keys, onCorrect, onGo, onPlay } = props
+  const { correcting, setCorrecting } = props
   function close(index: number) {
     setCorrecting(null)
     keys.focusOn(index)
@@ -86,7 +120,8 @@ function Lines({ caption, lines, search, current, rows, keys, onCorrect, onGo }:
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const line = lines[index]
         if (!line) return null
-        const shared = { line, language: caption.language }
+        const marked = onCorrect && !caption.checked ? line : { ...line, unsure: null }
+        const shared = { line: marked, language: caption.language, onPlay: () => onPlay(line) }
         return (
           <li
             key={key}
@@ -124,6 +159,10 @@ function Lines({ caption, lines, search, current, rows, keys, onCorrect, onGo }:
   )
 }
 
+function isOutOfSight(range: Virtualizer<HTMLDivElement, Element>['range'], index: number) {
+  return index >= 0 && range !== null && (index < range.startIndex || index > range.endIndex)
+}
+
 function FollowAgain({ onPress }: { onPress: () => void }) {
   return (
     <Button
@@ -138,13 +177,20 @@ function FollowAgain({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** Arrow keys, Home and End between the lines; `stop` is the line that Tab reaches. */
+type LineKeys = {
+  reveal: (index: number) => void
+  /** Plays just a line; absent if the user may not correct it. */
+  onPlay: ((line: CaptionLine) => void) | undefined
+}
+
+/** Keys between the lines and on one of them; `stop` is the line that Tab reaches. */
 function useLineKeys(
   scroller: React.RefObject<HTMLElement | null>,
-  count: number,
+  lines: readonly CaptionLine[],
   current: number,
-  reveal: (index: number) => void,
+  { reveal, onPlay }: LineKeys,
 ) {
+  const count = lines.length
   const [chosen, setChosen] = useState<number | null>(null)
   const wanted = useRef<number>(null)
   const stop = Math.min(chosen ?? Math.max(0, current), Math.max(0, count - 1))
@@ -163,13 +209,22 @@ function useLineKeys(
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-line]')) return
     const at = Number(event.target.closest('li')?.dataset.index)
-    const to = nextLine(event.key, at, count)
+    const line = lines[at]
+    if (line && onPlay && isKey('playLine', event)) {
+      event.preventDefault()
+      onPlay(line)
+      return
+    }
+    const to = (onPlay && unsureByKey(event, lines, at)) ?? nextLine(event.key, at, count)
     if (to === null) return
     event.preventDefault()
-    reveal(to)
-    focusOn(to)
+    goTo(to)
   }
-  return { stop, focusOn, onKeyDown }
+  function goTo(index: number) {
+    reveal(index)
+    focusOn(index)
+  }
+  return { stop, chosen, focusOn, goTo, onKeyDown }
 }
 
 function nextLine(key: string, at: number, count: number): number | null {

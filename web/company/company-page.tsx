@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { CompanyBrand } from './brand/company-brand.tsx'
+import { CaptionSettings } from './caption-settings.tsx'
 import { CompanyFacts } from './company-facts.tsx'
 import { companyQuery, isDenied } from './company-queries.ts'
 import { CompanySecurity } from './company-security.tsx'
@@ -100,6 +101,7 @@ function FactsAndSettings({ company }: { company: CompanyProfile | undefined }) 
         <CompanySecurity />
         <ShareDefaults />
         <EmbargoTerms />
+        <CaptionSettings />
         <AnswerPromise />
         <CaptionWords />
         <CompanyStorage />

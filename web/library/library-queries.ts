@@ -67,8 +67,14 @@ export const libraryCaptionsQuery = (id: string) =>
 
 /** Captions in the form that the team's pages expect; readers cannot request any. */
 export const readOnly = ({ items }: Reply<typeof listLibraryCaptions>) => ({
-  items,
+  items: items.map((track) => ({
+    ...track,
+    checked: null,
+    lines: track.lines.map((line) => ({ ...line, unsure: null })),
+  })),
   transcription: 'off' as const,
+  progress: null,
+  ahead: null,
   problem: null,
 })
 

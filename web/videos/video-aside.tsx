@@ -34,7 +34,7 @@ type VideoAsideProps = {
 export const captionsAnchor = 'captions'
 
 /** As tall as the video beside it, regardless of its content. */
-export const asideStyle = 'flex h-96 flex-col overflow-hidden xl:absolute xl:inset-0 xl:h-auto'
+export const asideStyle = 'flex h-112 flex-col overflow-hidden xl:absolute xl:inset-0 xl:h-auto'
 const panelStyle = 'flex min-h-0 flex-1 flex-col'
 
 /** The panel beside the video: its chapters and transcript. */

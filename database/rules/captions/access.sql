@@ -1,20 +1,25 @@
 -- Who may read and write the rows: grants and policies, by table.
 
 -- app.captions
-grant select, insert, delete on app.captions to authenticated;
+grant select, insert, delete, update (checked_by, checked_at) on app.captions to authenticated;
 grant select, insert on app.captions to briefwell_definer;
 create policy readers_of_a_brief_read on app.captions for select to authenticated
   using (exists (select from public.briefs b where b.video_object_id = captions.object_id));
 -- Whoever may read a brief may change it, too.
 create policy editors_of_a_brief_add on app.captions for insert to authenticated
-  with check (exists (select from public.briefs b where b.video_object_id = captions.object_id));
+  with check (checked_by is null
+              and exists (select from public.briefs b where b.video_object_id = captions.object_id));
 create policy editors_of_a_brief_delete on app.captions for delete to authenticated
   using (exists (select from public.briefs b where b.video_object_id = captions.object_id));
+-- Nobody checks captions in the name of somebody else.
+create policy editors_of_a_brief_check on app.captions for update to authenticated
+  using (exists (select from public.briefs b where b.video_object_id = captions.object_id))
+  with check (checked_by is null or checked_by = (select auth.uid()));
 create policy definer_reads on app.captions for select to briefwell_definer using (true);
 create policy definer_restores on app.captions for insert to briefwell_definer with check (true);
 
 -- app.caption_lines
-grant select, insert, update (text, said) on app.caption_lines to authenticated;
+grant select, insert, update (text, said, unsure) on app.caption_lines to authenticated;
 grant select, insert on app.caption_lines to briefwell_definer;
 create policy readers_of_a_brief_read on app.caption_lines for select to authenticated
   using (exists (select from public.briefs b where b.video_object_id = caption_lines.object_id));
@@ -44,6 +49,17 @@ create policy definer_changes on app.transcriptions for update to briefwell_defi
 -- app.caption_offers
 grant select, insert, update on app.caption_offers to briefwell_definer;
 create policy definer_does_all on app.caption_offers to briefwell_definer using (true) with check (true);
+
+-- app.caption_settings
+grant select, insert, update on app.caption_settings to authenticated;
+grant select on app.caption_settings to briefwell_definer;
+create policy definer_reads on app.caption_settings for select to briefwell_definer using (true);
+create policy members_read on app.caption_settings for select to authenticated
+  using (company_id = (select public.get_user_company(auth.uid())));
+-- Deleting is not granted, so this lets them insert and update.
+create policy editors_set on app.caption_settings to authenticated
+  using (company_id = (select public.get_user_company(auth.uid()))
+         and (select public.user_can_edit_company_profile(auth.uid())));
 
 -- app.video_scripts
 -- Nobody reads them but the job that makes captions.

@@ -46,7 +46,7 @@ begin
     insert into app.trash (company_id, table_name, row_id, row, transaction_id, deleted_by)
     select old.company_id, 'captions', old.id,
       to_jsonb(old) || jsonb_build_object('lines', coalesce(
-        (select jsonb_agg(jsonb_build_array(l.start_ms, l.end_ms, l.text, l.said) order by l.position)
+        (select jsonb_agg(jsonb_build_array(l.start_ms, l.end_ms, l.text, l.said, l.unsure) order by l.position)
          from app.caption_lines l where l.caption_id = old.id), '[]')),
       app.transaction_id(), (select u.id from auth.users u where u.id = auth.uid());
     update app.videos v set captions_declined = true
@@ -64,13 +64,15 @@ begin
   insert into app.captions
   select restored.*
   from app.trash t
-  cross join lateral jsonb_populate_record(null::app.captions, t.row) restored
+  -- Whoever checked them may have deleted their account since.
+  cross join lateral jsonb_populate_record(null::app.captions, t.row || jsonb_build_object('checked_by',
+    (select u.id from auth.users u where u.id = (t.row ->> 'checked_by')::uuid))) restored
   where t.transaction_id = restore_captions.transaction_id and t.table_name = 'captions';
 
   insert into app.caption_lines
-    (caption_id, position, object_id, company_id, start_ms, end_ms, text, said)
+    (caption_id, position, object_id, company_id, start_ms, end_ms, text, said, unsure)
   select t.row_id, line.place - 1, (t.row ->> 'object_id')::uuid, t.company_id,
-    (line.parts ->> 0)::integer, (line.parts ->> 1)::integer, line.parts ->> 2, line.parts ->> 3
+    (line.parts ->> 0)::integer, (line.parts ->> 1)::integer, line.parts ->> 2, line.parts ->> 3, line.parts ->> 4
   from app.trash t
   cross join lateral jsonb_array_elements(t.row -> 'lines') with ordinality as line (parts, place)
   where t.transaction_id = restore_captions.transaction_id and t.table_name = 'captions'
@@ -113,6 +115,20 @@ begin
 end
 $$;
 comment on function app.tell_of_captions() is 'Notifies whoever asked for the captions, by a brief that they may read.';
+
+create or replace function app.transcriptions_before(asked app.transcriptions) returns integer
+  language sql stable security definer set search_path = ''
+as $$
+  select count(*)::integer from app.transcriptions earlier
+  where earlier.company_id = asked.company_id
+    and earlier.company_id = public.get_user_company(auth.uid())
+    and not earlier.failed
+    and (earlier.backlog is true and earlier.asked_by is null, earlier.due_at, earlier.object_id)
+      < (asked.backlog is true and asked.asked_by is null, asked.due_at, asked.object_id)
+$$;
+comment on function app.transcriptions_before(app.transcriptions) is
+  'How many videos of the caller''s company get their captions before this one. Other companies take turns with it and are not counted.';
+grant execute on function app.transcriptions_before(app.transcriptions) to authenticated;
 
 create or replace function app.decline_captions(object_id uuid) returns void
   language sql security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- Captions for readers.
 
 create or replace function app.library_captions(brief_id uuid) returns table (
-    id uuid, language text, label text, automatic boolean, lines jsonb)
+    id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -14,10 +14,12 @@ comment on function app.library_captions(uuid) is 'The captions of a brief that 
 grant execute on function app.library_captions(uuid) to authenticated;
 
 create or replace function app.caption_tracks(brief_id uuid) returns table (
-    id uuid, language text, label text, automatic boolean, lines jsonb)
+    id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb)
   language sql stable
   begin atomic
-    select c.id, c.language, c.label, c.automatic, (
+    select c.id, c.language, c.label, c.automatic,
+      c.automatic and c.checked_at is null
+        and exists (select from app.caption_settings s where s.company_id = c.company_id and s.tell_readers), (
       select jsonb_agg(jsonb_build_object('position', l.position, 'startMs', l.start_ms, 'endMs', l.end_ms, 'text', l.text)
                        order by l.position)
       from app.caption_lines l where l.caption_id = c.id)
@@ -26,11 +28,12 @@ create or replace function app.caption_tracks(brief_id uuid) returns table (
     where b.id = caption_tracks.brief_id
     order by c.automatic, c.language;
   end;
-comment on function app.caption_tracks(uuid) is 'The captions of a brief. For definer functions.';
+comment on function app.caption_tracks(uuid) is
+  'The captions of a brief; unchecked if the company tells readers that nobody has checked them. For definer functions.';
 grant execute on function app.caption_tracks(uuid) to briefwell_definer;
 
 create or replace function app.opened_captions(token text) returns table (
-    id uuid, language text, label text, automatic boolean, lines jsonb)
+    id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin

@@ -4,6 +4,9 @@ import type { CaptionLine } from '../../../contract/captions/captions.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Video } from '../queries.ts'
 
+/** A name that is written right says nothing of the other words, so `unsure` stays as it is. */
+type Line = Omit<CaptionLine, 'unsure'>
+
 /** The language of a track, and whether it is one of this video. */
 export function selectTrack(tx: Tx, { objectId }: Video, captionId: string) {
   return tx.sql
@@ -19,7 +22,7 @@ export function selectTrackLines(
   tx: Tx,
   { objectId }: Video,
   { captionId, positions }: { captionId: string; positions?: number[] },
-): Promise<CaptionLine[]> {
+): Promise<Line[]> {
   const lines = tx.sql
     .selectFrom('app.caption_lines')
     .select(['position', 'start_ms as startMs', 'end_ms as endMs', 'text'])
@@ -96,9 +99,9 @@ export async function updateLines(
   tx: Tx,
   { objectId }: Video,
   { captionId, changes }: { captionId: string; changes: readonly Change[] },
-): Promise<CaptionLine[]> {
+): Promise<Line[]> {
   const column = <K extends keyof Change>(key: K) => changes.map((change) => change[key])
-  const { rows } = await sql<CaptionLine>`
+  const { rows } = await sql<Line>`
     update app.caption_lines l
     set text = changed.text, said = changed.text || chr(10) || substr(l.said, char_length(l.text) + 2)
     from unnest(${column('position')}::integer[], ${column('before')}::text[],

@@ -4,8 +4,16 @@ import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { insertTrack, lockVideo, type Track, type Video } from '../queries.ts'
 import type { Heard } from './segment.ts'
 
-export type TranscriptionState = Pick<Selectable<AppTranscriptions>, 'failed' | 'problem'> & {
+export type TranscriptionState = Pick<
+  Selectable<AppTranscriptions>,
+  'failed' | 'problem' | 'pace'
+> & {
   working: boolean
+  heardMs: number
+  /** Since that much had been heard. */
+  sinceHeardMs: number
+  /** How many videos of the caller's company come before this one. */
+  ahead: number
   /** One of those for all videos of the company, which nobody has asked for by itself. */
   backlog: boolean
 }
@@ -23,6 +31,12 @@ export function selectTranscription(
     .select([
       'failed',
       'problem',
+      'pace',
+      'heard_ms as heardMs',
+      sql<number>`coalesce(extract(epoch from now() - heard_at), 0)::float8 * 1000`.as(
+        'sinceHeardMs',
+      ),
+      sql<number>`app.transcriptions_before(transcriptions)`.as('ahead'),
       sql<boolean>`coalesce(leased_until > now(), false)`.as('working'),
       isBacklog.as('backlog'),
     ])
@@ -31,31 +45,31 @@ export function selectTranscription(
 }
 
 /**
- * Requests captions, or retries a failed request: from the start if nothing was transcribed. A request of the
+ * Requests captions, or retries a failed request: from the start if nothing was transcribed, or was in another
+ * language. A request under way stays, unless it is for another language; one of the
  * backlog becomes the caller's own.
  */
-export async function askForTranscription(tx: Tx, { objectId, companyId }: Video) {
-  const asked = { asked_by: tx.actor.userId, failed: false, problem: null, attempts: 0 }
-  await tx.sql
-    .insertInto('app.transcriptions')
-    .values({ object_id: objectId, company_id: companyId, ...asked })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['object_id', 'company_id'])
-        .doUpdateSet({
-          ...asked,
-          due_at: sql<Date>`app.now()`,
-          heard_ms: sql<number>`case app.transcriptions.heard when '[]' then 0
-                                else app.transcriptions.heard_ms end`,
-        })
-        // A process that works on it knows it by its attempts.
-        .where(
-          sql<boolean>`app.transcriptions.failed
-            or (app.transcriptions.backlog and app.transcriptions.asked_by is null
-                and app.transcriptions.leased_until is null)`,
-        ),
-    )
-    .execute()
+export async function askForTranscription(
+  tx: Tx,
+  { objectId, companyId }: Video,
+  language: string | null,
+) {
+  const restart = sql<boolean>`(
+    t.heard = '[]' or excluded.language is not null and excluded.language is distinct from t.language)`
+  await sql`
+    insert into app.transcriptions as t (object_id, company_id, asked_by, language)
+    values (${objectId}, ${companyId}, ${tx.actor.userId}, ${language})
+    on conflict (object_id, company_id) do update set
+      asked_by = excluded.asked_by, failed = false, problem = null, due_at = app.now(), leased_until = null,
+      -- A process that works on it still must not take the next attempt for its own.
+      attempts = case when t.failed then 0 else t.attempts end,
+      heard = case when ${restart} then '[]' else t.heard end,
+      heard_ms = case when ${restart} then 0 else t.heard_ms end,
+      pace = case when ${restart} then null else t.pace end,
+      language = case when ${restart} then excluded.language else t.language end
+    where t.failed
+      or excluded.language is not null and excluded.language is distinct from t.language
+      or t.backlog and t.asked_by is null and t.leased_until is null`.execute(tx.sql)
 }
 
 /** Whether captions of this video will be requested automatically once it plays. */
@@ -133,7 +147,7 @@ export async function claimTranscription(
         select company_id, false, created_at from app.captions where automatic) as work
       group by company_id)
     update app.transcriptions t
-    set attempts = t.attempts + 1, leased_until = ${leased}
+    set attempts = t.attempts + 1, leased_until = ${leased}, heard_at = now()
     where (t.object_id, t.company_id) = (
       select due.object_id, due.company_id from app.transcriptions due
       left join served using (company_id)
@@ -179,7 +193,18 @@ export async function keepHeard(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.transcriptions')
-    .set({ heard: JSON.stringify(heard), heard_ms: heardMs, language, leased_until: leased })
+    .set({
+      heard: JSON.stringify(heard),
+      heard_ms: heardMs,
+      heard_at: sql<Date>`now()`,
+      // Between that of this part and that of those before, so that one slow part does not count for all.
+      pace: sql<number | null>`(
+        select coalesce((transcriptions.pace + part.pace) / 2, part.pace)
+        from (select (${heardMs}::integer - heard_ms) / (extract(epoch from now() - heard_at) * 1000) as pace
+              where now() > heard_at and ${heardMs}::integer > heard_ms) as part)`,
+      language,
+      leased_until: leased,
+    })
     .where(own(claimed))
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -195,10 +220,10 @@ export async function finishTranscription(
   // The request is deleted last, because inserting the captions notifies the member who made it.
   if (!(await renewTranscription(tx, claimed))) return
   await lockVideo(tx, claimed)
+  // Also those in another language, which is not the one that is spoken.
   await tx.sql
     .deleteFrom('app.captions')
     .where('object_id', '=', claimed.objectId)
-    .where('language', '=', track.language)
     .where('automatic', '=', true)
     .execute()
   await insertTrack(tx, claimed, { ...track, automatic: true }, cues)

@@ -8,8 +8,5 @@ export type Segment = Cue & {
   noSpeech: number | null
 }
 
-/** Why a line should be looked at: it repeated itself, or the words are a guess. */
-export type Unsure = 'repeated' | 'unclear'
-
 /** What was said, as far as it can be trusted. */
-export type Heard = Cue & { unsure?: Unsure | null }
+export type Heard = Cue

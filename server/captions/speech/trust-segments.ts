@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
-import type { Heard, Segment, Unsure } from './segment.ts'
+import type { Unsure } from '../../../contract/captions/captions.ts'
+import type { Heard, Segment } from './segment.ts'
 import { type Span, voicedMs } from './voice/voice-frames.ts'
 
 /** A segment is heard with so much voice at least, in milliseconds and as a share of how long it is. */

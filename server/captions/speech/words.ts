@@ -1,5 +1,6 @@
+import type { Unsure } from '../../../contract/captions/captions.ts'
 import { longestRow } from './caption-rows.ts'
-import type { Heard, Unsure } from './segment.ts'
+import type { Heard } from './segment.ts'
 
 /** A word that was heard; `glued` to the one before it in scripts without spaces. */
 export type Word = {

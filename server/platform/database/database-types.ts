@@ -205,6 +205,7 @@ export interface AppCaptionLines {
   said: string;
   start_ms: number;
   text: string;
+  unsure: string | null;
 }
 
 export interface AppCaptionOffers {
@@ -217,6 +218,8 @@ export interface AppCaptionOffers {
 
 export interface AppCaptions {
   automatic: Generated<boolean>;
+  checked_at: Timestamp | null;
+  checked_by: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -224,6 +227,11 @@ export interface AppCaptions {
   language: string;
   object_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AppCaptionSettings {
+  company_id: string;
+  tell_readers: Generated<boolean>;
 }
 
 export interface AppCaptionSizes {
@@ -801,10 +809,12 @@ export interface AppTranscriptions {
   due_at: Generated<Timestamp>;
   failed: Generated<boolean>;
   heard: Generated<Json>;
+  heard_at: Timestamp | null;
   heard_ms: Generated<number>;
   language: string | null;
   leased_until: Timestamp | null;
   object_id: string;
+  pace: number | null;
   problem: string | null;
   updated_at: Generated<Timestamp>;
 }
@@ -1261,6 +1271,7 @@ export interface DB {
   "app.canvases": AppCanvases;
   "app.caption_lines": AppCaptionLines;
   "app.caption_offers": AppCaptionOffers;
+  "app.caption_settings": AppCaptionSettings;
   "app.caption_sizes": AppCaptionSizes;
   "app.caption_words": AppCaptionWords;
   "app.captions": AppCaptions;

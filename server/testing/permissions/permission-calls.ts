@@ -129,6 +129,10 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
     params: { ...ofCaption(thing).params, position: 0 },
     body: { text: 'Better words' },
   })),
+  updateCaptionCheck: on('automaticCaption', (thing) => ({
+    ...ofCaption(thing),
+    body: { checked: true },
+  })),
   deleteCaption: on('caption', ofCaption),
   transcribeBrief: on('caption', ofBrief),
   searchCaptions: on(

@@ -1,12 +1,16 @@
+import { perCompany } from './permission-makers.ts'
 import type { Maker } from './permission-world.ts'
 
-/** Captions of a brief's stored video, a line of them, a request for captions, the script, and a word of the company. */
+/** Captions of a brief's stored video, a line of them, a request, the script, a word of the company, and its choices. */
 export type CaptionKind =
   | 'caption'
+  | 'automaticCaption'
   | 'captionLine'
   | 'captionWord'
   | 'transcription'
   | 'videoScript'
+  | 'captionSettings'
+  | 'noCaptionSettings'
 
 /** Like `brief`, but the brief has a video in our store. */
 export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
@@ -34,6 +38,15 @@ export function captionMakers(brief: Maker): Record<CaptionKind, Maker> {
   }
   return {
     caption,
+    automaticCaption: async (run, thing, place) => {
+      await caption(run, thing, place)
+      await run(`update app.captions set automatic = true where id = $1`, [thing.id])
+      return {}
+    },
+    captionSettings: perCompany(
+      `insert into app.caption_settings (company_id) values ($1) on conflict do nothing`,
+    ),
+    noCaptionSettings: perCompany(`delete from app.caption_settings where company_id = $1`),
     captionLine: async (run, thing, place) => {
       await caption(run, thing, place)
       const [line] = await run(`select id from app.caption_lines where caption_id = $1`, [thing.id])

@@ -127,6 +127,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.restore_deleted': 'signedIn',
   'app.restorable': 'signedIn',
   'app.transaction_id': 'signedIn',
+  'app.transcriptions_before': 'signedIn',
   'app.under_embargo': 'signedIn',
   'app.uploading_company': 'signedIn',
   'auth.jwt': 'everybody',

@@ -2,6 +2,7 @@
 // product may not read it, because no test could find an error that both share.
 
 import type { Rule } from './permission-actors.ts'
+import { captionEndpoints, captionTables } from './permission-matrix-captions.ts'
 import { documentEndpoints, documentTables } from './permission-matrix-documents.ts'
 import {
   byMembers,
@@ -78,20 +79,7 @@ export const endpoints: Readonly<Record<string, Rule>> = {
   deleteBriefs: briefRows,
   getVideoInside: briefRows,
   retryVideo: briefRows,
-  listCaptions: briefRows,
-  addCaption: briefRows,
-  updateCaptionLine: briefRows,
-  deleteCaption: briefRows,
-  transcribeBrief: briefRows,
-  searchCaptions: briefRows,
-  listCaptionNames: briefRows,
-  changeCaptionNames: briefRows,
-  listCaptionWords: byMembers,
-  addCaptionWords: 'briefs',
-  removeCaptionWord: inCompany('briefs'),
-  getCaptionsOffer: 'briefs',
-  acceptCaptionsOffer: 'briefs',
-  declineCaptionsOffer: 'briefs',
+  ...captionEndpoints,
 
   ...readerEndpoints,
   ...documentEndpoints,
@@ -236,17 +224,7 @@ export const tables: Readonly<Record<string, Operations>> = {
   'app.idempotency_keys': { select: own, insert: own, update: own, delete: own },
   ...readerTables,
   ...documentTables,
-  'app.captions': { select: briefRows, insert: briefRows, update: {}, delete: briefRows },
-  'app.caption_lines': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
-  'app.caption_words': {
-    select: byMembers,
-    insert: inCompany('briefs'),
-    update: inCompany('briefs'),
-    delete: inCompany('briefs'),
-    move: {},
-  },
-  'app.transcriptions': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
-  'app.video_scripts': { select: {}, insert: briefRows, update: {}, delete: {} },
+  ...captionTables,
   'app.videos': { select: byMembers, update: {}, delete: {} },
   'auth.sessions': { select: own, update: {}, delete: own },
   'auth.audit_log_entries': { select: own, insert: own, update: {}, delete: {} },

@@ -62,6 +62,7 @@ const refusals: Readonly<Record<string, Told>> = {
   changeCaptionNames: oneSentence,
   addCaption: oneSentence,
   updateCaptionLine: oneSentence,
+  updateCaptionCheck: oneSentence,
   deleteCaption: oneSentence,
   transcribeBrief: oneSentence,
   getVideoInside: oneSentence,

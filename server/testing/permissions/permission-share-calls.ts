@@ -34,6 +34,8 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   previewShare: on('share', byId),
   getShareDefaults: { kind: 'none' },
   updateShareDefaults: on('none', () => ({ body: { days: 30, mayDownload: false } })),
+  getCaptionSettings: { kind: 'none' },
+  updateCaptionSettings: on('none', () => ({ body: { tellReaders: true } })),
   describeShareMails: on('none', () => ({ query: { token: 'v1.guessed' } })),
   stopShareMails: on('none', () => ({ query: { token: 'v1.guessed' } })),
 

@@ -50,6 +50,8 @@ const single = new Set<Kind>([
   'noEmbargoTerms',
   'companyBrand',
   'noCompanyBrand',
+  'captionSettings',
+  'noCaptionSettings',
   'shareSettings',
   'noShareSettings',
   'answerSettings',

@@ -237,6 +237,12 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
     set: `accent = '#1f5f9f'`,
     ...ofCompany('noCompanyBrand'),
   },
+  'app.caption_settings': {
+    kind: 'captionSettings',
+    key: 'company_id',
+    set: 'tell_readers = true',
+    ...ofCompany('noCaptionSettings'),
+  },
   'app.share_settings': {
     kind: 'shareSettings',
     key: 'company_id',

@@ -152,6 +152,24 @@ export const tableAttempts: Readonly<Record<string, Statements>> = {
       language: 'fr',
       label: 'Mine',
     })),
+    variants: {
+      'insert of checked ones': writes('caption', ({ objectId, companyId, elsewhere }) => ({
+        object_id: objectId,
+        company_id: companyId,
+        language: 'fr',
+        label: 'Mine',
+        checked_by: elsewhere.accountId,
+        checked_at: '2026-01-01',
+      })),
+      'update of the check': writes('automaticCaption', (_, actor) => ({
+        checked_by: actor?.id ?? null,
+        checked_at: '2026-01-01',
+      })),
+      'update of the check, by another': writes('automaticCaption', ({ elsewhere }) => ({
+        checked_by: elsewhere.accountId,
+        checked_at: '2026-01-01',
+      })),
+    },
   },
   'app.caption_lines': {
     kind: 'captionLine',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
+import type { CaptionLine } from '../../../contract/captions/captions.ts'
 import type { Harness } from '../harness.ts'
 import { publicPath } from './files.ts'
 import type { TestCompany, TestUser } from './people.ts'
@@ -22,6 +23,26 @@ export async function newVideoBrief(
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath('brief_videos', key)}`
   const brief = await h.call(createBrief, { as, body: sampleBrief({ ...body, uploadedVideoUrl }) })
   return { ...brief, objectId }
+}
+
+/** Captions made from speech: English ones, without a transcription server. Returns their id. */
+export async function newAutomaticCaption(
+  h: Harness,
+  company: TestCompany,
+  objectId: string,
+  lines: readonly Omit<CaptionLine, 'position'>[],
+) {
+  const id = randomUUID()
+  await h.sql`
+    insert into app.captions (id, object_id, company_id, language, label, automatic)
+    values (${id}, ${objectId}, ${company.id}, 'en', 'English', true)`
+  for (const [position, { startMs, endMs, text, unsure }] of lines.entries()) {
+    await h.sql`
+      insert into app.caption_lines
+        (caption_id, position, object_id, company_id, start_ms, end_ms, text, said, unsure)
+      values (${id}, ${position}, ${objectId}, ${company.id}, ${startMs}, ${endMs}, ${text}, ${text}, ${unsure})`
+  }
+  return id
 }
 
 /** Like `newVideoBrief`, with a video that plays, and that was added before captions were made from speech. */

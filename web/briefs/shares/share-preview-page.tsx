@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import type { listCaptions } from '../../../contract/captions/captions.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { nameForReader } from '../../../contract/library/library.ts'
 import { shareMessages } from '../../../contract/shares/share-messages.ts'
 import { shareErrors } from '../../../contract/shares/shares.ts'
-import { captionsQuery } from '../../captions/captions-queries.ts'
+import { captionSettingsQuery, captionsQuery } from '../../captions/captions-queries.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { makePlayer } from '../../platform/player/player.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -18,12 +20,24 @@ import { sharePreviewQuery } from './access-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.preview)
 
+/** Readers are told of unchecked captions only if the company chose so, and never who checked them. */
+const asReadersSee = (captions: Reply<typeof listCaptions>, tells: boolean) => ({
+  ...captions,
+  items: captions.items.map((track) => ({ ...track, unchecked: tells && track.unchecked })),
+})
+
 /** A brief as the recipient of a share sees it. */
 export default function SharePreviewPage() {
   const { id = '', shareId = '' } = useParams()
   const preview = useQuery(sharePreviewQuery(shareId))
   const { data, error } = preview
-  const captions = useQuery({ ...captionsQuery(id), enabled: data?.externalUrl === null })
+  const settings = useQuery(captionSettingsQuery)
+  const tells = settings.data?.tellReaders ?? false
+  const captions = useQuery({
+    ...captionsQuery(id),
+    enabled: data?.externalUrl === null,
+    select: (found) => asReadersSee(found, tells),
+  })
   const [player] = useState(makePlayer)
   const back = { to: `/briefs/${id}/audience`, label: 'Back to Audience' }
   if (data?.id !== id) {

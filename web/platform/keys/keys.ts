@@ -4,6 +4,7 @@ export const keyAreas = {
   page: 'On a page',
   go: 'Go to',
   video: 'In a video',
+  captions: 'In captions',
   canvas: 'On a canvas',
   document: 'In a document',
 } as const
@@ -48,6 +49,9 @@ const table = {
   captions: { area: 'video', press: 'c', what: 'Captions on or off' },
   expand: { area: 'video', press: 'f', what: 'Expand or collapse' },
   float: { area: 'video', press: 'i', what: 'Picture in picture' },
+  playLine: { area: 'captions', press: 'mod+enter', what: 'Play just this line' },
+  nextUnsure: { area: 'captions', press: 'mod+arrowdown', what: 'Next line to look at' },
+  previousUnsure: { area: 'captions', press: 'mod+arrowup', what: 'Previous line to look at' },
   move: { area: 'canvas', press: 'arrows', what: 'Move by 20 px, with Shift by 80 px' },
   edit: { area: 'canvas', press: 'enter', what: 'Edit inside the widget; Esc leaves it' },
   pick: { area: 'canvas', press: 'x', what: 'Select or deselect the widget' },

@@ -1,0 +1,147 @@
+import { expectAccessible } from './support/accessible.ts'
+import { addVideoBrief } from './support/api.ts'
+import { expect } from './support/briefwell.ts'
+import { expectToast } from './support/page-checks.ts'
+import { signUpConfirmed } from './support/people.ts'
+import { quick } from './support/quick.ts'
+import { test } from './support/transcriber.ts'
+import { fixturePath } from './support/videos.ts'
+
+const label = 'Made by machine, not checked yet'
+
+/** What is heard: sentences of three seconds each. */
+const heard = (language: string, ...texts: string[]) => ({
+  language,
+  segments: texts.map((text, id) => ({ id, start: id * 3, end: id * 3 + 2.5, text })),
+})
+
+test(
+  'captions from speech are corrected, checked, and made again in another language',
+  quick,
+  async ({ page, elsewhere, briefwell, transcriber }) => {
+    await signUpConfirmed(page, briefwell)
+    const release = Promise.withResolvers<void>()
+    transcriber.answers(async () => {
+      await release.promise
+      return heard(
+        'english',
+        'Welcome to the Atlas briefing, everybody who could come.',
+        'Thank you all, thank you all, thank you all, thank you.',
+        'It lifts two tonnes and works at minus thirty degrees.',
+        'The prize is forty thousand dollars for every single year.',
+      )
+    })
+    const video = fixturePath('long-speech.webm')
+    const id = await addVideoBrief(page, { title: 'Atlas', video, status: 'active' })
+    const lines = page.getByRole('list', { name: 'Captions' }).getByRole('listitem')
+    const line = (text: RegExp) => lines.filter({ hasText: text })
+    const film = page.locator('video')
+
+    await test.step('while captions are made, the page says how far they are', async () => {
+      await page.goto(`/briefs/${id}#captions`)
+      await expect(page.getByText('Generating captions from speech…')).toBeVisible({
+        timeout: 60_000,
+      })
+      const progress = page.getByRole('progressbar', { name: 'Speech heard so far' })
+      await expect(progress).toHaveAttribute('aria-valuenow', '0')
+      await expect(page.getByText(/^0:00 of /)).toBeVisible()
+      await expectAccessible(page)
+      release.resolve()
+      await expect(lines).toHaveCount(4)
+    })
+
+    await test.step('the label is seen, and the lines to look at are found by the keyboard', async () => {
+      // Also the times, which otherwise follow the voice in the video.
+      await briefwell.sql(`
+        update app.caption_lines
+        set start_ms = position * 3000, end_ms = position * 3000 + 2500,
+            unsure = case position when 1 then 'repeated' when 3 then 'unclear' end`)
+      await page.reload()
+      await expect(page.getByText(label)).toBeVisible()
+      await expect(page.getByText('2 lines to look at')).toBeVisible()
+      await expect(line(/Thank you/)).toContainText('May be repeated by mistake')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Next line to look at' }).click()
+      await expect(line(/Thank you/).locator('[data-line]')).toBeFocused()
+      await page.keyboard.press('Control+ArrowDown')
+      await expect(line(/The prize/).locator('[data-line]')).toBeFocused()
+      await page.keyboard.press('Control+ArrowUp')
+      await expect(line(/Thank you/).locator('[data-line]')).toBeFocused()
+    })
+
+    await test.step('the line under the cursor is played to its end, and no further', async () => {
+      await page.keyboard.press('Control+Enter')
+      await expect.poll(() => film.evaluate((shown: HTMLVideoElement) => shown.paused)).toBe(false)
+      await expect.poll(() => film.evaluate((shown: HTMLVideoElement) => shown.paused)).toBe(true)
+      const at = await film.evaluate((shown: HTMLVideoElement) => shown.currentTime)
+      expect(at).toBeGreaterThanOrEqual(5.5)
+      expect(at).toBeLessThan(6)
+    })
+
+    await test.step('a line is corrected while it can be heard, another is found right', async () => {
+      await line(/The prize/).hover()
+      await page.getByRole('button', { name: 'Correct the line at 0:09' }).click()
+      const words = page.getByLabel('Words at 0:09')
+      await expect(words).toHaveAccessibleDescription('Was hard to hear')
+      await words.press('Control+Enter')
+      await expect.poll(() => film.evaluate((shown: HTMLVideoElement) => shown.paused)).toBe(false)
+      await expect.poll(() => film.evaluate((shown: HTMLVideoElement) => shown.paused)).toBe(true)
+      await expect(words).toBeFocused()
+      await expectAccessible(page)
+      await words.fill('The price is forty thousand dollars for every single year.')
+      await words.press('Enter')
+      await expect(page.getByText('1 line to look at')).toBeVisible()
+      await line(/Thank you/).hover()
+      await page.getByRole('button', { name: 'Correct the line at 0:03' }).click()
+      await page.getByRole('button', { name: 'Keep as it is' }).click()
+      await expect(page.getByText(/to look at$/)).toHaveCount(0)
+    })
+
+    const reader = await elsewhere()
+    await test.step('readers see the label only if the company chooses so', async () => {
+      await page.goto(`/briefs/${id}/audience`)
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await expectToast(page, 'Anyone with the link can watch now')
+      await reader.goto(await page.getByLabel('Link to the brief').inputValue())
+      await expect(reader.getByText('The price is forty thousand')).toBeVisible()
+      await expect(reader.getByText(label)).toHaveCount(0)
+      await page.goto('/company')
+      await page.getByLabel(`Readers see “${label}” too`).check()
+      await expectToast(page, 'Caption settings saved')
+      await expectAccessible(page)
+      await reader.reload()
+      await expect(reader.getByText(label)).toBeVisible()
+      await expectAccessible(reader)
+    })
+
+    await test.step('marked as checked, the label is gone for everybody; Undo brings it back', async () => {
+      await page.goto(`/briefs/${id}#captions`)
+      await page.getByRole('button', { name: 'Mark as checked' }).click()
+      await expect(page.getByText(/^Checked by .+, \w{3} \d+, \d{4}$/)).toBeVisible()
+      await expect(page.getByText(label)).toHaveCount(0)
+      await expectAccessible(page)
+      await reader.reload()
+      await expect(reader.getByText('The price is forty thousand')).toBeVisible()
+      await expect(reader.getByText(label)).toHaveCount(0)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByText(label)).toBeVisible()
+    })
+
+    await test.step('captions are made again in the language that is spoken', async () => {
+      transcriber.answers(() => heard('english', 'Willkommen beim Atlas, liebe Leute, heute hier.'))
+      await page.getByRole('button', { name: 'Language of the captions: English' }).click()
+      await page.getByRole('menuitem', { name: 'Spoken in another language…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Which language is spoken?' })
+      await dialog.getByLabel('Spoken language').selectOption({ label: 'German' })
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Make captions again' }).click()
+      await expectToast(page, 'Generating captions')
+      await expect(line(/Willkommen/)).toBeVisible({ timeout: 60_000 })
+      await expect(lines).toHaveCount(1)
+      await expect(page.getByText(label)).toBeVisible()
+      await expect(
+        page.getByRole('button', { name: 'Language of the captions: German' }),
+      ).toBeVisible()
+    })
+  },
+)

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createBrief } from '../../contract/briefs/briefs.ts'
+import {
+  addCaption,
+  listCaptions,
+  transcribeBrief,
+  updateCaptionCheck,
+} from '../../contract/captions/captions.ts'
+import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
+import { startTranscriber } from '../testing/doubles/transcriber.ts'
+import { fixture } from '../testing/fixtures.ts'
+import { startHarness } from '../testing/harness.ts'
+import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { publicPath, uploadFile } from '../testing/worlds/files.ts'
+import { newCompanies, newMember } from '../testing/worlds/people.ts'
+import { sampleBrief } from '../testing/worlds/samples.ts'
+import { claimTranscription, finishTranscription, keepHeard } from './speech/queries.ts'
+import { transcribeAll } from './speech/transcribe.ts'
+
+const server = await startTranscriber()
+const h = await startHarness({
+  env: { TRANSCRIBE_BASE_URL: `${server.baseUrl}/`, TRANSCRIBE_AUTOMATICALLY: 'off' },
+})
+const { ours } = await newCompanies(h)
+
+const says = (language: string, text: string) => ({
+  language,
+  segments: [{ id: 0, start: 0, end: 2, text }],
+})
+
+/** A brief with a stored video: two seconds with sound. */
+async function newVideo() {
+  const { id: objectId, bucket, key } = await uploadFile(h, ours.owner, fixture('speech.mp4'))
+  const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
+  const { id } = await h.call(createBrief, {
+    as: ours.owner,
+    body: sampleBrief({ uploadedVideoUrl }),
+  })
+  return { id, objectId }
+}
+
+const ask = (id: string, language?: string, as = ours.owner) =>
+  h.call(transcribeBrief, { as, params: { id }, body: language ? { language } : {} })
+const list = (id: string, as = ours.owner) => h.call(listCaptions, { as, params: { id } })
+const tracks = async (id: string) =>
+  (await list(id)).items.map(({ language, automatic, lines }) => [
+    language,
+    automatic,
+    lines.map(({ text }) => text).join(' '),
+  ])
+const readRequest = async (objectId: string) => {
+  const [row] = await h.sql`
+    select language, heard_ms, attempts, failed from app.transcriptions where object_id = ${objectId}`
+  return row
+}
+const claim = async () => {
+  const claimed = await withSystemTx(h.services, 'test', (tx) => claimTranscription(tx, 5))
+  if (!claimed) throw new Error('nothing is due')
+  return claimed
+}
+
+describe('transcribeBrief, with a language', () => {
+  test('makes captions again in another language, and replaces the automatic ones alone', async () => {
+    server.answers(() => says('english', 'Good morning.'))
+    const { id } = await newVideo()
+    await ask(id)
+    await transcribeAll(h.services)
+    const [made] = (await list(id)).items
+    const captionId = made?.id ?? ''
+    await h.call(updateCaptionCheck, {
+      as: ours.owner,
+      params: { id, captionId },
+      body: { checked: true },
+    })
+    const body = { language: 'de', text: webVtt('Von Hand') }
+    await h.call(addCaption, { as: ours.owner, params: { id }, body })
+    await expect(ask(id)).rejects.toMatchObject({ status: 409, code: 'automatic_captions_exist' })
+
+    expect(await ask(id, 'DE')).toEqual({ transcription: 'waiting' })
+    // They stay until the new ones exist.
+    expect(await tracks(id)).toEqual([
+      ['de', false, 'Von Hand'],
+      ['en', true, 'Good morning.'],
+    ])
+    server.answers(() => says('english', 'Guten Morgen.'))
+    await transcribeAll(h.services)
+    expect(await tracks(id)).toEqual([
+      ['de', false, 'Von Hand'],
+      ['de', true, 'Guten Morgen.'],
+    ])
+    expect((await list(id)).items[1]).toMatchObject({ unchecked: true, checked: null })
+  })
+
+  test('a request for another language begins again, and takes the work from whoever had it', async () => {
+    const { id, objectId } = await newVideo()
+    await ask(id, 'fr')
+    expect(await readRequest(objectId)).toMatchObject({ language: 'fr', attempts: 0 })
+    const first = await claim()
+    const heard = { heard: [{ startMs: 0, endMs: 1, text: 'Oui' }], heardMs: 1000 }
+    const keep = () =>
+      withJobTx(h.services, ours.id, (tx) => keepHeard(tx, first, { ...heard, language: 'fr' }))
+    expect(await keep()).toBe(true)
+    // The same language changes nothing, nor does none.
+    await ask(id, 'fr')
+    await ask(id)
+    expect(await readRequest(objectId)).toMatchObject({
+      language: 'fr',
+      heard_ms: 1000,
+      attempts: 1,
+    })
+    await ask(id, 'de')
+    expect(await readRequest(objectId)).toMatchObject({ language: 'de', heard_ms: 0, attempts: 1 })
+    const second = await claim()
+    expect(second).toMatchObject({ language: 'de', heard: [], heardMs: 0, attempts: 2 })
+    expect(await keep()).toBe(false)
+    await h.sql`delete from app.transcriptions`
+  })
+
+  test('a failed request goes on where it was, unless another language is asked for', async () => {
+    const { id, objectId } = await newVideo()
+    await ask(id, 'fr')
+    const fail = (heard: string) => h.sql`
+      update app.transcriptions
+      set failed = true, problem = 'broken', heard = ${heard}::jsonb, heard_ms = 1000
+      where object_id = ${objectId}`
+    const some = JSON.stringify([{ startMs: 0, endMs: 1, text: 'Oui' }])
+    await fail(some)
+    await ask(id)
+    expect(await readRequest(objectId)).toMatchObject({
+      language: 'fr',
+      heard_ms: 1000,
+      failed: false,
+    })
+    await fail(some)
+    await ask(id, 'de')
+    expect(await readRequest(objectId)).toMatchObject({
+      language: 'de',
+      heard_ms: 0,
+      failed: false,
+    })
+    await fail('[]')
+    await ask(id)
+    expect(await readRequest(objectId)).toMatchObject({
+      language: null,
+      heard_ms: 0,
+      failed: false,
+    })
+    await h.sql`delete from app.transcriptions`
+  })
+
+  test.each(['und', 'no language', ''])('refuses the language %j', async (language) => {
+    const { id } = await newVideoBrief(h, ours)
+    const body = { language }
+    const asked = h.call(transcribeBrief, { as: ours.owner, params: { id }, body })
+    await expect(asked).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('listCaptions', () => {
+  test('says which lines the recognizer was unsure of', async () => {
+    const { id } = await newVideo()
+    await ask(id)
+    const claimed = await claim()
+    const track = { id: randomUUID(), language: 'en', label: 'English' }
+    await withJobTx(h.services, ours.id, (tx) =>
+      finishTranscription(tx, claimed, track, [
+        { startMs: 0, endMs: 1000, text: 'Yes yes yes', unsure: 'repeated' },
+        { startMs: 1000, endMs: 2000, text: 'No' },
+      ]),
+    )
+    const unsure = (await list(id)).items[0]?.lines.map((line) => line.unsure)
+    expect(unsure).toEqual(['repeated', null])
+  })
+
+  test('says how much has been heard, and estimates the rest once there is a pace', async () => {
+    const { id, objectId } = await newVideo()
+    await h.sql`update app.videos set duration_ms = 90000 where object_id = ${objectId}`
+    await ask(id)
+    expect(await list(id)).toMatchObject({ transcription: 'waiting', progress: null, ahead: 0 })
+    const claimed = await claim()
+    const working = { transcription: 'working', ahead: null }
+    const begun = { heardMs: 0, wholeMs: 90_000, leftMs: null }
+    expect(await list(id)).toMatchObject({ ...working, progress: begun })
+    const heardFor = (seconds: number) => h.sql`
+      update app.transcriptions set heard_at = now() - make_interval(secs => ${seconds})
+      where object_id = ${objectId}`
+    const keep = (heardMs: number) =>
+      withJobTx(h.services, ours.id, (tx) =>
+        keepHeard(tx, claimed, { heard: [], heardMs, language: null }),
+      )
+    await heardFor(15)
+    await keep(30_000)
+    // Twice as fast as the video: a minute in 30 seconds.
+    const { progress } = await list(id)
+    expect(progress).toMatchObject({ heardMs: 30_000, leftMs: expect.any(Number) })
+    expect(Math.abs((progress?.leftMs ?? 0) - 30_000)).toBeLessThan(3000)
+    await heardFor(30)
+    await keep(60_000)
+    // Now one and a half times, on average.
+    const { progress: later } = await list(id)
+    expect(Math.abs((later?.leftMs ?? 0) - 20_000)).toBeLessThan(3000)
+    await heardFor(60)
+    expect((await list(id)).progress?.leftMs).toBe(0)
+    await keep(600_000)
+    expect((await list(id)).progress).toMatchObject({ heardMs: 90_000, leftMs: 0 })
+    await h.sql`delete from app.transcriptions`
+  })
+
+  test('counts the videos of the company that wait before one, also those that one may not see', async () => {
+    const author = await newMember(h, ours, { can_manage_products: true, can_manage_briefs: true })
+    const [one, two] = [await newVideoBrief(h, ours), await newVideoBrief(h, ours, { as: author })]
+    await ask(one.id)
+    await ask(two.id, undefined, author)
+    await h.sql`
+      update app.transcriptions set due_at = app.now() + interval '1 second' where object_id = ${two.objectId}`
+    expect((await list(one.id)).ahead).toBe(0)
+    expect((await list(two.id)).ahead).toBe(1)
+    await h.sql`
+      update public.team_permissions set can_manage_briefs = false where team_member_id = ${author.memberId}`
+    expect((await list(two.id, author)).ahead).toBe(1)
+    await h.sql`delete from app.transcriptions`
+  })
+})
