@@ -2451,6 +2451,10 @@ create policy editors_of_a_brief_ask_again on app.transcriptions for update to a
   using ((EXISTS ( SELECT
    FROM public.briefs b
   WHERE (b.video_object_id = transcriptions.object_id))));
+create policy editors_of_a_brief_cancel on app.transcriptions for delete to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.briefs b
+  WHERE (b.video_object_id = transcriptions.object_id))));
 create policy readers_of_a_brief_read on app.transcriptions for select to authenticated
   using ((EXISTS ( SELECT
    FROM public.briefs b
@@ -2459,7 +2463,7 @@ create policy service_sees_the_company_of_its_job on app.transcriptions for all 
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
 CREATE TRIGGER transcriptions_stamp_updated_at BEFORE UPDATE ON app.transcriptions FOR EACH ROW EXECUTE FUNCTION app.stamp_updated_at();
 CREATE TRIGGER transcriptions_tell_of_failure AFTER UPDATE OF failed ON app.transcriptions FOR EACH ROW WHEN ((new.failed AND (NOT old.failed))) EXECUTE FUNCTION app.tell_of_captions();
-grant insert, select, update on app.transcriptions to authenticated;
+grant delete, insert, select, update on app.transcriptions to authenticated;
 grant insert, select, update (backlog) on app.transcriptions to briefwell_definer;
 grant delete, insert, select, update on app.transcriptions to service_role;
 

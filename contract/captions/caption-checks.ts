@@ -30,6 +30,10 @@ export const makingMessages = {
     ahead
       ? `Captions will be generated, ${counted(ahead, 'video')} ahead`
       : 'Captions will be generated',
+  cancel: 'Cancel',
+  /** While the files of the model are fetched, in bytes. */
+  fetching: ({ bytes, total }: { bytes: number; total: number }) =>
+    `The speech model is being fetched: ${Math.floor(bytes / 1e6)} of ${Math.ceil(total / 1e6)} MB. Captions follow by themselves.`,
   progress: 'Speech heard so far',
   heard: ({ heardMs, wholeMs }: TranscriptionProgress) =>
     `${formatTime(heardMs / 1000)} of ${formatTime(wholeMs / 1000)}`,

@@ -74,6 +74,8 @@ export const captionMessages = {
     description: 'They appear here once the speech has been transcribed.',
   },
   askFailed: { title: 'Captions could not be requested' },
+  canceled: { title: 'No captions will be generated' },
+  cancelFailed: { title: 'The captions could not be canceled' },
 } as const
 
 /** Why no captions could be made from speech. */
@@ -87,6 +89,9 @@ export const transcriptionProblems = {
   soundless: 'This video has no sound.',
   unreadable: 'The sound of this video could not be read.',
   model: 'The speech model is not there yet. Captions follow by themselves.',
+  unusable:
+    'The speech model cannot be used now. Whoever runs this server finds the reason in its log.',
+  internal: 'Captions could not be made because of a problem on this server.',
   language: 'The speech model does not know this language.',
   unsupported: 'This server cannot run the speech model.',
   full: 'Your company has reached its limit for captions. Delete some first.',
@@ -270,6 +275,17 @@ export const transcribeBrief = endpoint({
     captionErrors.noVideo,
     captionErrors.automaticExist,
   ],
+})
+
+export const cancelTranscription = endpoint({
+  name: 'cancelTranscription',
+  call: 'DELETE /api/briefs/:id/captions/transcribe',
+  summary:
+    'Makes no captions of the video from speech, and ends making them. Captions that exist stay.',
+  params: ofBrief,
+  reply: z.object({ id: z.uuid() }),
+  signedOut,
+  errors: [permissions['briefs.update'].denied],
 })
 
 export const searchCaptions = endpoint({

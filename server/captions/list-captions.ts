@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { briefErrors } from '../../contract/briefs/briefs.ts'
+import { makingMessages } from '../../contract/captions/caption-checks.ts'
 import {
   type listCaptions as contract,
   type Transcription,
@@ -7,6 +9,8 @@ import {
 } from '../../contract/captions/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
+import { modelsFolder, speechModel } from '../models/built-in-models.ts'
+import { readProgress } from '../models/files/hold-folder.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
@@ -35,7 +39,7 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
       transcription,
       progress: transcription === 'working' ? progressOf(state, brief.durationMs) : null,
       ahead: transcription === 'waiting' ? (state?.ahead ?? null) : null,
-      problem: state?.failed || state?.problem === 'model' ? problemInWords(state.problem) : null,
+      problem: state ? await readProblem(tx.services, state) : null,
     }
   })
 }
@@ -64,6 +68,16 @@ function standing(
   return state.working ? 'working' : 'waiting'
 }
 
+/** Why captions could not be made, or what they wait for. */
+async function readProblem({ env }: Services, { failed, problem }: TranscriptionState) {
+  if (failed) return problemInWords(problem)
+  if (problem === 'unusable') return transcriptionProblems.unusable
+  if (problem !== 'model') return null
+  const model = speechModel(env)
+  const fetched = model && (await readProgress(join(modelsFolder(env), model.name)))
+  return fetched?.total ? makingMessages.fetching(fetched) : transcriptionProblems.model
+}
+
 function problemInWords(problem: string | null): string {
-  return transcriptionProblems[problem as TranscriptionProblem] ?? transcriptionProblems.broken
+  return transcriptionProblems[problem as TranscriptionProblem] ?? transcriptionProblems.internal
 }

@@ -7,6 +7,7 @@ import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { acceptCaptionsOffer } from './accept-captions-offer.ts'
 import { addCaption } from './add-caption.ts'
+import { cancelTranscription } from './cancel-transcription.ts'
 import { declineCaptionsOffer } from './decline-captions-offer.ts'
 import { deleteCaption } from './delete-caption.ts'
 import { getCaptionSettings } from './get-caption-settings.ts'
@@ -30,6 +31,7 @@ export function captionRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.updateCaptionCheck, updateCaptionCheck)
   serve(app, services, contract.deleteCaption, deleteCaption)
   serve(app, services, contract.transcribeBrief, transcribeBrief)
+  serve(app, services, contract.cancelTranscription, cancelTranscription)
   serve(app, services, contract.searchCaptions, searchCaptions)
   serve(app, services, settings.getCaptionSettings, getCaptionSettings)
   serve(app, services, settings.updateCaptionSettings, updateCaptionSettings)

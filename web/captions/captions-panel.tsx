@@ -70,7 +70,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
         {shown.automatic && mayChange && (
           <MisheardNames {...{ briefId, player }} captionId={shown.id} />
         )}
-        {isProcessing(captions) && <BeingMade captions={captions} />}
+        {isProcessing(captions) && <BeingMade {...{ briefId, captions, mayChange }} />}
         {mayChange && captions.transcription === 'failed' && captions.problem && (
           <Notice tone="error">{makingMessages.failed(captions.problem)}</Notice>
         )}
@@ -127,7 +127,7 @@ function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps
   if (isProcessing(captions)) {
     return (
       <Centred>
-        <BeingMade captions={captions} />
+        <BeingMade {...{ briefId, captions, mayChange }} />
       </Centred>
     )
   }

@@ -12,6 +12,7 @@ import { getCaptionSettings } from '../../contract/captions/caption-settings.ts'
 import {
   addCaption,
   type Caption,
+  cancelTranscription,
   captionMessages,
   deleteCaption,
   listCaptions,
@@ -228,6 +229,21 @@ export function useTranscribe(briefId: string) {
     },
     onError: (error) => {
       toast.error(captionMessages.askFailed.title, serverMessage(error) ?? error.message)
+    },
+  })
+}
+
+/** Ends generating captions, or keeps it from beginning. */
+export function useCancelTranscription(briefId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(cancelTranscription, { params: { id: briefId } }),
+    onSuccess: () => {
+      toast.success(captionMessages.canceled.title)
+      return refresh(client, briefId)
+    },
+    onError: (error) => {
+      toast.error(captionMessages.cancelFailed.title, serverMessage(error) ?? error.message)
     },
   })
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../server/models/built-in-models.ts'
 import { findFiles } from '../../../server/models/files/find-files.ts'
 import { compareFiles } from '../../../server/models/files/recorded-hashes.ts'
+import { modelsRunHere } from '../../../server/models/runs-here.ts'
 import type { Env } from '../../../server/platform/settings/env.ts'
 import { settingWarnings } from '../../../server/platform/settings/setting-warnings.ts'
 import { bytes } from '../output.ts'
@@ -41,6 +42,9 @@ export function examineSettings(env: Env): Section {
 
 function describeCaptions({ TRANSCRIBE, TRANSCRIBE_BASE_URL, SPEECH_MODEL }: Env): string {
   if (TRANSCRIBE === 'off') return 'not made from speech'
+  if (!TRANSCRIBE_BASE_URL && !modelsRunHere()) {
+    return 'not made from speech: the speech model does not run on this platform'
+  }
   return `by ${TRANSCRIBE_BASE_URL ?? SPEECH_MODEL}`
 }
 

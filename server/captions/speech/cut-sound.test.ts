@@ -1,6 +1,16 @@
 import { mkdtempSync, openSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  Input,
+  MkvOutputFormat,
+  Output,
+} from 'mediabunny'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Services } from '../../platform/context.ts'
 import { fixture } from '../../testing/fixtures.ts'
@@ -49,6 +59,27 @@ function noise() {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
     return (seed / 2 ** 30 - 1) * 0.4
   }
+}
+
+/** The voice of the fixture, nothing for so many seconds, and the voice again. */
+async function withGap(seconds: number): Promise<Buffer> {
+  const input = new Input({ source: new BufferSource(fixture('speech.mp4')), formats: ALL_FORMATS })
+  const track = await input.getPrimaryAudioTrack()
+  const decoderConfig = await track?.getDecoderConfig()
+  if (!track || !decoderConfig) throw new Error('the fixture has no sound')
+  const target = new BufferTarget()
+  const output = new Output({ format: new MkvOutputFormat(), target })
+  const source = new EncodedAudioPacketSource('aac')
+  output.addAudioTrack(source)
+  await output.start()
+  for (const offset of [0, seconds + 2]) {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      const timestamp = Math.max(0, packet.timestamp) + offset
+      await source.add(packet.clone({ timestamp }), { decoderConfig })
+    }
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer ?? new ArrayBuffer())
 }
 
 function store(bytes: Buffer, size = bytes.length) {
@@ -159,6 +190,23 @@ describe('cutSound', () => {
     const startMs = 10 * 3600 * 1000 - 60_000
     const piece = await cut(path, { startMs, endMs: startMs + 300_000 })
     expect(piece).toMatchObject({ last: true, ms: 60_000 })
+  })
+
+  test('a gap in the sound is silence, as long as it is', async () => {
+    const gappy = await withGap(18)
+    const whole = await hear(gappy)
+    expect(whole.ms).toBeCloseTo(22_000, -2)
+    expect(voicedMs(spansOf(whole), 2500, 19_500)).toBe(0)
+    for (const [startMs, endMs] of [
+      [1000, 6000],
+      [5000, 10_000],
+    ]) {
+      const piece = await hear(gappy, { startMs, endMs })
+      expect(piece).toMatchObject({ last: false, ms: 5000 })
+    }
+    const end = await hear(gappy, { startMs: 15_000, endMs: 25_000 })
+    expect(end.last).toBe(true)
+    expect(voicedMs(spansOf(end), 4500, end.ms)).toBeGreaterThan(1500)
   })
 
   test.each([

@@ -36,6 +36,15 @@ describe('placeInVoice', () => {
     ])
   })
 
+  test('a script without spaces is divided between its signs', () => {
+    const voice = [
+      { startMs: 0, endMs: 2000 },
+      { startMs: 3000, endMs: 5000 },
+    ]
+    const placed = placeInVoice([cue(0, 5000, 'これは長い文です。次の文もある。')], voice)
+    expect(placed).toEqual([cue(0, 2000, 'これは長い文です。'), cue(3000, 5000, '次の文もある。')])
+  })
+
   test('keeps every word, in order', () => {
     const times = fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 2, maxLength: 20 })
     const words = fc.array(fc.stringMatching(/^[a-z]{1,9}[.,]?$/), { minLength: 1, maxLength: 30 })

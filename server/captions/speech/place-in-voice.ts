@@ -56,7 +56,7 @@ function stretches(voice: readonly Span[]): Span[] {
 }
 
 function divide(segment: Heard, spans: readonly Span[]): Heard[] {
-  const words = segment.text.split(/\s+/u).filter(Boolean)
+  const { words, between } = partsOf(segment.text)
   const wholeMs = spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
   const parts: Heard[] = []
   let first = 0
@@ -65,7 +65,7 @@ function divide(segment: Heard, spans: readonly Span[]): Heard[] {
     passedMs += endMs - startMs
     const next =
       at === spans.length - 1 ? words.length : breakNear(words, first, passedMs / wholeMs)
-    const text = words.slice(first, next).join(' ')
+    const text = words.slice(first, next).join(between)
     const last = parts.at(-1)
     if (text) parts.push({ ...segment, startMs, endMs, text })
     // No word fits into this stretch: it belongs to the words before.
@@ -75,14 +75,23 @@ function divide(segment: Heard, spans: readonly Span[]): Heard[] {
   return parts
 }
 
+/** Words, or signs of scripts that put no spaces between words. */
+function partsOf(text: string): { words: string[]; between: string } {
+  const spaceless =
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+  return spaceless.test(text)
+    ? { words: [...text], between: '' }
+    : { words: text.split(' '), between: ' ' }
+}
+
 /** The word before which the text is broken at about this share of its letters. */
 function breakNear(words: readonly string[], first: number, share: number): number {
   const letters = words.reduce((sum, word) => sum + word.length + 1, 0)
   let passed = 0
   let best = { word: first, cost: Number.POSITIVE_INFINITY }
-  for (const [at, word] of words.entries()) {
+  for (const [at, word] of [...words, ''].entries()) {
     if (at >= first) {
-      const punctuated = at > 0 && /[.,;:!?…]["'”’»)]*$/u.test(words[at - 1] ?? '')
+      const punctuated = at > 0 && /[.,;:!?…。、！？]["'”’»)]*$/u.test(words[at - 1] ?? '')
       const cost = Math.abs(passed - share * letters) - (punctuated ? worthOfPause : 0)
       if (cost < best.cost) best = { word: at, cost }
     }

@@ -72,6 +72,11 @@ export async function askForTranscription(
       or t.backlog and t.asked_by is null and t.leased_until is null`.execute(tx.sql)
 }
 
+/** Takes a request back; a process that works on it loses its lease. */
+export async function deleteTranscription(tx: Tx, { objectId }: Video) {
+  await tx.sql.deleteFrom('app.transcriptions').where('object_id', '=', objectId).execute()
+}
+
 /** Whether captions of this video will be requested automatically once it plays. */
 export async function selectAwaited(tx: Tx, { objectId }: Video): Promise<boolean> {
   const row = await tx.sql
@@ -107,8 +112,12 @@ export async function settleNewVideos(tx: SystemTx, ask: boolean) {
     on conflict do nothing`.execute(tx.sql)
 }
 
-/** Captions that this process is making; `attempts` tells it from a process that took over. */
+/**
+ * Captions that this process is making. `attempts` tells it from a process that took over, `askedAt` from one that works
+ * on a later request.
+ */
 export type Claimed = Video & {
+  askedAt: string
   /** The file that plays: its sound is what readers hear. */
   path: string
   attempts: number
@@ -132,7 +141,7 @@ export async function claimTranscription(
 ): Promise<Claimed | undefined> {
   await tx.sql
     .updateTable('app.transcriptions')
-    .set({ failed: true, problem: sql<string>`coalesce(problem, 'broken')` })
+    .set({ failed: true, problem: sql<string>`coalesce(problem, 'internal')` })
     .where('failed', '=', false)
     .where('attempts', '>=', mostAttempts)
     .where('leased_until', '<', sql<Date>`now()`)
@@ -156,14 +165,16 @@ export async function claimTranscription(
       order by served.under_way is true, served.at nulls first, ${isBacklog}, due.due_at
       limit 1 for update of due skip locked)
     returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
+      t.created_at::text as "askedAt",
       t.heard, t.heard_ms as "heardMs", t.language,
       coalesce((select v.playback_path from app.videos v where v.object_id = t.object_id),
                t.object_id::text) as path`.execute(tx.sql)
   return rows[0]
 }
 
-const own = ({ objectId, attempts }: Claimed) =>
-  sql<boolean>`object_id = ${objectId} and attempts = ${attempts} and leased_until is not null`
+const own = ({ objectId, attempts, askedAt }: Claimed) =>
+  sql<boolean>`object_id = ${objectId} and attempts = ${attempts}
+    and created_at = ${askedAt}::timestamptz and leased_until is not null`
 
 /** Renews the lease; false if another process holds it, or the request is gone. */
 export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promise<boolean> {
@@ -230,18 +241,41 @@ export async function finishTranscription(
   await tx.sql.deleteFrom('app.transcriptions').where(own(claimed)).execute()
 }
 
-/** Releases the request until `pauseMs` have passed, without counting the attempt; `problem` says what it waits for. */
+/**
+ * Releases the request without counting the attempt; `problem` says what it waits for. It keeps its place among the
+ * others unless `pauseMs` have to pass.
+ */
 export async function giveTranscriptionBack(
   tx: SystemTx,
   claimed: Claimed,
-  pauseMs: number,
-  problem: string | null = null,
+  { pauseMs, problem = null }: { pauseMs?: number; problem?: string | null } = {},
 ) {
   await tx.sql
     .updateTable('app.transcriptions')
-    .set({ attempts: claimed.attempts - 1, leased_until: null, due_at: dueIn(pauseMs), problem })
+    .set({
+      attempts: claimed.attempts - 1,
+      leased_until: null,
+      problem,
+      ...(pauseMs !== undefined && { due_at: dueIn(pauseMs) }),
+    })
     .where(own(claimed))
     .execute()
+}
+
+/** Whether a request of another company is due. */
+export async function selectOthersWait(tx: SystemTx, { companyId }: Claimed): Promise<boolean> {
+  const row = await tx.sql
+    .selectFrom('app.transcriptions')
+    .select('object_id')
+    .where('company_id', '<>', companyId)
+    .where('failed', '=', false)
+    .where('due_at', '<=', sql<Date>`app.now()`)
+    .where((or) =>
+      or.or([or('leased_until', 'is', null), or('leased_until', '<', sql<Date>`now()`)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Releases the request until `pauseMs` have passed, or for good if that is null. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBrief, deleteBrief } from '../../../contract/briefs/briefs.ts'
 import {
   listCaptions,
@@ -24,12 +24,13 @@ import { transcribeAll } from './transcribe.ts'
 
 const h = await startHarness({ env: { TRANSCRIBE: 'local', TRANSCRIBE_AUTOMATICALLY: 'off' } })
 const speech = startSpeechModel(h.services)
-const { owner } = await newCompany(h)
+const [company, other] = [await newCompany(h), await newCompany(h)]
+const { owner } = company
 
-async function newVideo() {
-  const { bucket, key } = await uploadFile(h, owner, fixture('long-speech.webm'))
+async function newVideo(as = owner) {
+  const { bucket, key } = await uploadFile(h, as, fixture('long-speech.webm'))
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
-  const { id } = await h.call(createBrief, { as: owner, body: sampleBrief({ uploadedVideoUrl }) })
+  const { id } = await h.call(createBrief, { as, body: sampleBrief({ uploadedVideoUrl }) })
   return id
 }
 const ask = (id: string) => h.call(transcribeBrief, { as: owner, params: { id } })
@@ -100,6 +101,27 @@ describe('recognizeLocally', () => {
     clearInterval(killer)
     expect(killed).toBeGreaterThan(0)
     expect(await heardWords(id)).toEqual(await heardWords(whole))
+  })
+
+  test('between two pieces, another company has its turn', async () => {
+    const id = await newVideo()
+    const theirs = await newVideo(other.owner)
+    await ask(id)
+    const working = work()
+    await vi.waitFor(
+      async () => {
+        const [row] = await h.sql`select 1 from app.transcriptions where heard_ms > 0`
+        expect(row).toBeDefined()
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    await h.call(transcribeBrief, { as: other.owner, params: { id: theirs }, body: {} })
+    await working
+    const made = await h.sql`
+      select c.company_id from app.captions c join briefs b on b.video_object_id = c.object_id
+      where b.id in (${id}, ${theirs}) order by c.created_at`
+    expect(made.map(({ company_id }) => company_id)).toEqual([other.id, company.id])
+    expect(new Set(await heardWords(id)).size).toBe((await heardWords(id)).length)
   })
 
   test('a video that is deleted while it is heard is left', async () => {

@@ -1,5 +1,6 @@
-import { ModelUnavailable, WorkRefused } from '../../models/process/protocol.ts'
+import { ModelUnavailable, NotYet, WorkRefused } from '../../models/process/protocol.ts'
 import { type LocalSpeech, UnknownLanguage } from '../../models/speech/local-speech.ts'
+import type { Said, Words } from '../../models/speech/speech-work.ts'
 import type { Sound } from './piece-order.ts'
 import type { Recognized, Recognizer } from './recognizer.ts'
 import { TranscriptionError } from './transcription-error.ts'
@@ -8,8 +9,10 @@ import { planWindows, type Window } from './voice/plan-windows.ts'
 import { type Span, voicedMs, voiceSpans } from './voice/voice-frames.ts'
 import { soundOf, timeIn } from './voice/window-time.ts'
 
-/** In how many windows the language is looked for. */
+/** In how many windows the language is looked for at most, and how many are enough that are so sure of the same. */
 const windowsForLanguage = 5
+const enoughAgreed = 2
+const sureShare = 0.75
 /** Languages of the model that nobody speaks: unclear sound is taken for them. */
 const unspoken = new Set(['la', 'sa'])
 /** How much voice after the last word means that the model stopped too early, in milliseconds. */
@@ -20,6 +23,7 @@ export function recognizeLocally(speech: LocalSpeech, pieceMs: number): Recogniz
   return {
     as: 'samples',
     pieceMs,
+    prepare: () => ask(() => speech.prepare()),
     hear: (sound, language, signal) => hearPiece(speech, sound, whisperCode(language), signal),
   }
 }
@@ -33,11 +37,7 @@ async function* hearPiece(
   if (!sound.voice)
     throw new TranscriptionError('unsupported', 'no voice detection', { final: true })
   const voice = voiceSpans(sound.voice)
-  const planned = planWindows(sound.voice, sound.ms)
-  // What is said at the end of a piece goes on in the next one.
-  const open = sound.last ? undefined : planned.at(-1)
-  const openMs = open?.spans[0]?.startMs ?? 0
-  const windows = openMs > 0 ? planned.slice(0, -1) : planned
+  const { windows, untilMs: endMs } = heldBack(planWindows(sound.voice, sound.ms), sound)
   const samples = samplesOf(sound)
   const listen = listener(speech, samples, signal)
   const language = known ?? (await listen.findLanguage(windows))
@@ -48,12 +48,24 @@ async function* hearPiece(
       const heard = await listen.findWords(rest, language ?? 'en')
       segments.push(...heard.segments)
       rest = restOf(rest, heard.untilMs, voice)
+      if (!rest && heard.unfinished) segments.push(heard.unfinished)
     }
-    untilMs = window.untilMs
+    untilMs = Math.min(window.untilMs, endMs)
     yield { segments, untilMs, language }
   }
-  const endMs = openMs > 0 ? openMs : sound.ms
   if (endMs > untilMs) yield { segments: [], untilMs: endMs, language }
+}
+
+/** The windows to hear: who speaks at the end of a piece goes on in the next one, which begins there. */
+function heldBack(windows: Window[], { last, ms }: Sound): { windows: Window[]; untilMs: number } {
+  const open = windows.at(-1)
+  const tail = open?.spans.at(-1)
+  if (last || !open || !tail || tail.endMs < ms || tail.startMs === 0)
+    return { windows, untilMs: ms }
+  const before = windows.slice(0, -1)
+  const spans = open.spans.slice(0, -1)
+  if (spans.length > 0) before.push({ spans, untilMs: tail.startMs })
+  return { windows: before, untilMs: tail.startMs }
 }
 
 function samplesOf({ bytes }: Sound): Int16Array {
@@ -64,36 +76,54 @@ function samplesOf({ bytes }: Sound): Int16Array {
 function listener(speech: LocalSpeech, samples: Int16Array, signal: AbortSignal) {
   async function findLanguage(windows: readonly Window[]): Promise<string | null> {
     const sums: Record<string, number> = {}
+    let agreed = 0
     for (const { spans } of spread(windows, windowsForLanguage)) {
       const found = await ask(() => speech.findLanguages(soundOf(samples, spans), signal))
       for (const [code, share] of Object.entries(found)) sums[code] = (sums[code] ?? 0) + share
+      const best = mostProbable(sums)
+      agreed += best !== null && (found[best] ?? 0) > sureShare ? 1 : 0
+      if (agreed === enoughAgreed) break
     }
-    const spoken = Object.entries(sums).filter(([code]) => !unspoken.has(code))
-    const [best] = spoken.sort(([, one], [, other]) => other - one)
-    return best?.[0] ?? null
+    return mostProbable(sums)
   }
 
-  /** The segments of a window, and how far the model heard. */
+  /** The segments of a window, how far the model heard, and a last one that it did not end. */
   async function findWords(spans: Span[], language: string) {
     const sound = soundOf(samples, spans)
     const attempt = (again: boolean) =>
       ask(() => speech.findWords(sound, { language, again }, signal))
-    const textOf = ({ said }: Awaited<ReturnType<typeof attempt>>) =>
-      said.map(({ text }) => text).join(' ')
     let words = await attempt(false)
     if (isLoop(textOf(words))) words = await attempt(true)
-    const segments = words.said.map(({ startMs, endMs, text }) => ({
+    const { logProbability } = words
+    const placed = ({ startMs, endMs, text }: Said) => ({
       startMs: timeIn(spans, startMs),
       endMs: timeIn(spans, endMs),
       text,
-      logProbability: words.logProbability,
+      logProbability,
       noSpeech: null,
-    }))
-    const heardMs = words.unfinishedMs ?? words.said.at(-1)?.endMs ?? null
-    return { segments, untilMs: heardMs === null ? null : timeIn(spans, heardMs) }
+    })
+    const latest = words.said.reduce<number | null>(
+      (most, { endMs }) => Math.max(most ?? 0, endMs),
+      null,
+    )
+    const heardMs = words.unfinished?.startMs ?? latest
+    return {
+      segments: words.said.map(placed),
+      unfinished: words.unfinished && placed(words.unfinished),
+      untilMs: heardMs === null ? null : timeIn(spans, heardMs),
+    }
   }
 
   return { findLanguage, findWords }
+}
+
+const textOf = ({ said, unfinished }: Words) =>
+  [...said, ...(unfinished ? [unfinished] : [])].map(({ text }) => text).join(' ')
+
+function mostProbable(sums: Readonly<Record<string, number>>): string | null {
+  const spoken = Object.entries(sums).filter(([code]) => !unspoken.has(code))
+  const [best] = spoken.sort(([, one], [, other]) => other - one)
+  return best?.[0] ?? null
 }
 
 /** So many of a list, from its whole length. */
@@ -124,12 +154,13 @@ async function ask<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof ModelUnavailable) {
-      throw new TranscriptionError('model', error.message, { waits: true })
+      const problem = error instanceof NotYet ? 'model' : 'unusable'
+      throw new TranscriptionError(problem, error.message, { waits: true })
     }
     if (error instanceof UnknownLanguage) {
       throw new TranscriptionError('language', error.message, { final: true })
     }
-    throw error instanceof WorkRefused ? new TranscriptionError('broken', error.message) : error
+    throw error instanceof WorkRefused ? new TranscriptionError('internal', error.message) : error
   }
 }
 

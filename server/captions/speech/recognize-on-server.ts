@@ -1,13 +1,15 @@
 import type { Env } from '../../platform/settings/env.ts'
+import { tagOfLanguage } from '../languages.ts'
 import { askTranscriber } from './ask-transcriber.ts'
 import type { Sound } from './piece-order.ts'
 import type { Recognized, Recognizer } from './recognizer.ts'
+import type { Segment } from './segment.ts'
 import { voiceSpans } from './voice/voice-frames.ts'
 
 type Limits = {
   pieceMs: number
-  /** The end of a piece in which a pause is looked for, where the next one begins. */
-  overlapMs: number
+  /** How much of the end of a piece is searched for a pause, in which the next one begins. */
+  tailMs: number
   /** How long the server may take for a piece. */
   answerMs: number
 }
@@ -18,10 +20,11 @@ export function recognizeOnServer(env: Env, baseUrl: string, limits: Limits): Re
   return {
     as: 'mp3',
     pieceMs: limits.pieceMs,
+    prepare: async () => {},
     async *hear(sound, language, signal): AsyncGenerator<Recognized> {
-      const untilMs = sound.last ? sound.ms : pauseNearEnd(sound, limits.overlapMs)
+      const cutMs = sound.last ? sound.ms : pauseNearEnd(sound, limits.tailMs)
       if (sound.voice?.length && voiceSpans(sound.voice).length === 0) {
-        yield { segments: [], untilMs, language }
+        yield { segments: [], untilMs: cutMs, language }
         return
       }
       const within = AbortSignal.any([signal, AbortSignal.timeout(limits.answerMs)])
@@ -31,21 +34,26 @@ export function recognizeOnServer(env: Env, baseUrl: string, limits: Limits): Re
         language?.split('-')[0] ?? null,
         within,
       )
-      const segments = said.segments
-        .filter(({ startMs }) => sound.last || startMs < untilMs)
-        .sort((one, other) => one.startMs - other.startMs)
-      yield {
-        segments,
-        untilMs,
-        language: language ?? (segments.length > 0 ? said.language : null),
-      }
+      const { segments, untilMs } = heardUntil(said.segments, cutMs, sound.last)
+      const found = segments.length > 0 ? tagOfLanguage(said.language) : 'und'
+      yield { segments, untilMs, language: language ?? (found === 'und' ? null : found) }
     },
   }
 }
 
+/** What was heard before the cut: a segment that goes on after it is heard again with the next piece, from its beginning. */
+function heardUntil(said: readonly Segment[], cutMs: number, last: boolean) {
+  const segments = said.toSorted((one, other) => one.startMs - other.startMs)
+  if (last) return { segments, untilMs: cutMs }
+  const across = segments.find(({ startMs, endMs }) => startMs < cutMs && endMs > cutMs)
+  // One that fills the whole piece is kept.
+  const untilMs = across && across.startMs > 0 ? across.startMs : cutMs
+  return { segments: segments.filter(({ startMs }) => startMs < untilMs), untilMs }
+}
+
 /** The middle of the longest pause in the end of a piece; the beginning of that end if there is none. */
-function pauseNearEnd({ voice, ms }: Sound, endMs: number): number {
-  const fromMs = ms - endMs
+function pauseNearEnd({ voice, ms }: Sound, tailMs: number): number {
+  const fromMs = Math.max(0, ms - tailMs)
   if (!voice) return fromMs
   let best = { atMs: fromMs, ms: 0 }
   let silentMs = fromMs

@@ -15,6 +15,8 @@ export type Recognizer = {
   /** The form of the sound that it wants, and how long a piece should be, in milliseconds. */
   as: 'mp3' | 'samples'
   pieceMs: number
+  /** Throws `TranscriptionError` while nothing can be recognized, before any sound is decoded for it. */
+  prepare: () => Promise<void>
   /**
    * Hears a piece, and yields what it recognized as far as it is. `language` is null until it is known. Throws
    * `TranscriptionError`.

@@ -6,7 +6,9 @@ import {
   BufferTarget,
   Conversion,
   CustomSource,
+  EncodedPacketSink,
   Input,
+  type InputAudioTrack,
   Mp3OutputFormat,
   Output,
   type OutputFormat,
@@ -49,14 +51,18 @@ async function extract(
       : { header: { last: true, frames: 0, ms: 0 } }
   }
   const trim = { start: startMs / 1000, end: Math.min(endMs, wholeMs) / 1000 }
-  const wave = await convert(input, new WavOutputFormat(), {
-    tracks: 'primary',
-    video: { discard: true },
-    audio: { codec: 'pcm-s16', ...heard },
-    trim,
-  })
-  if (!wave) return unreadable('no decoder for this sound')
-  const samples = samplesOf(wave)
+  // A piece in which the track has nothing is silent, and one that ends early is silent from there on.
+  const samples = new Int16Array(Math.round((trim.end - trim.start) * soundRate))
+  if (await hasSound(track, trim)) {
+    const wave = await convert(input, new WavOutputFormat(), {
+      tracks: 'primary',
+      video: { discard: true },
+      audio: { codec: 'pcm-s16', ...heard },
+      trim,
+    })
+    if (!wave) return unreadable('no decoder for this sound')
+    samples.set(samplesOf(wave).subarray(0, samples.length))
+  }
   const voice = (await detectVoice?.(samples)) ?? new Uint8Array()
   const header = {
     last: wholeMs <= endMs,
@@ -66,7 +72,7 @@ async function extract(
   if (as === 'samples') {
     return { header, bytes: Buffer.concat([voice, new Uint8Array(samples.buffer)]) }
   }
-  const recoded = new Input({ source: new BufferSource(wave), formats: ALL_FORMATS })
+  const recoded = new Input({ source: new BufferSource(waveOf(samples)), formats: ALL_FORMATS })
   // Enough for speech: ten minutes are 2.4 MB.
   const audio = { codec: 'mp3', ...heard, bitrate: 32_000 } as const
   const mp3 = await convert(recoded, new Mp3OutputFormat(), { audio })
@@ -88,6 +94,35 @@ async function convert(input: Input, format: OutputFormat, changes: Changes) {
   if (!conversion.isValid) return null
   await conversion.execute()
   return target.buffer
+}
+
+/** Whether a track has sound between two moments, in seconds; between its packets there may be long gaps. */
+async function hasSound(track: InputAudioTrack, { start, end }: { start: number; end: number }) {
+  const last = await new EncodedPacketSink(track).getPacket(end, { metadataOnly: true })
+  return last !== null && last.timestamp + last.duration > start
+}
+
+/** A WAV file of such samples. */
+function waveOf(samples: Int16Array): ArrayBuffer {
+  const file = new ArrayBuffer(44 + samples.byteLength)
+  const view = new DataView(file)
+  const word = (at: number, text: string) => {
+    for (const [place, sign] of [...text].entries()) view.setUint8(at + place, sign.charCodeAt(0))
+  }
+  word(0, 'RIFF')
+  view.setUint32(4, 36 + samples.byteLength, true)
+  word(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, soundRate, true)
+  view.setUint32(28, soundRate * 2, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  word(36, 'data')
+  view.setUint32(40, samples.byteLength, true)
+  new Int16Array(file, 44).set(samples)
+  return file
 }
 
 /** The samples of a WAV file of 16 bits. */

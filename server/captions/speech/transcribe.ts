@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { captionLimits } from '../../../contract/captions/captions.ts'
+import { captionLimits, type TranscriptionProblem } from '../../../contract/captions/captions.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { storageErrors } from '../../../contract/storage/storage.ts'
 import { speechModel } from '../../models/built-in-models.ts'
@@ -24,6 +24,7 @@ import {
   keepHeard,
   leaseSeconds,
   renewTranscription,
+  selectOthersWait,
   selectScript,
 } from './queries.ts'
 import { readableLines } from './readable-lines.ts'
@@ -41,8 +42,8 @@ const usual = {
   /** How much sound is decoded at once: for a server, and for the built-in model. */
   pieceMs: 10 * 60_000,
   localPieceMs: 5 * 60_000,
-  /** The end of a piece in which a pause is looked for, where the next one begins. */
-  overlapMs: 15_000,
+  /** How much of the end of a piece is searched for a pause, in which the next one begins. */
+  tailMs: 15_000,
   cutMs: 10 * 60_000,
   answerMs: 20 * 60_000,
   renewMs: 15_000,
@@ -52,9 +53,8 @@ export type TranscriptionLimits = typeof usual
 /** How long to wait before each retry; after the last one the request fails. */
 const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
-/** How long to wait while the file store does not answer, and while the model cannot be used. */
+/** How long to wait while the file store does not answer. */
 const storePauseMs = 10 * 60_000
-const modelPauseMs = 30_000
 
 /** Makes requested captions. The job only starts the work, which continues in the background. */
 export function transcribeJob(services: Services): Job {
@@ -95,7 +95,9 @@ export async function transcribeAll(
       claimTranscription(tx, pausesMs.length + 1),
     )
     if (!claimed) return
-    await transcribe(services, claimed, { ...run, recognizer })
+    const outcome = await transcribe(services, claimed, { ...run, recognizer })
+    // What this video waits for, others would wait for as well.
+    if (outcome === 'waits') return
   }
 }
 
@@ -124,54 +126,68 @@ function localSpeech(services: Services): LocalSpeech | null {
   return speech
 }
 
+/** Makes the captions of one video; says whether it has to wait for the model. */
 async function transcribe(services: Services, claimed: Claimed, run: Run) {
-  const { limits, stopping } = run
+  const { limits, stopping, recognizer } = run
   const { log } = services
   const asJob = <T>(work: Parameters<typeof withJobTx<T>>[2]) =>
     withJobTx(services, claimed.companyId, work)
   const renew = () => asJob((tx) => renewTranscription(tx, claimed))
   const lease = { forMs: leaseSeconds * 1000, everyMs: limits.renewMs, renew, log }
-  await holdLease(lease, async (lost) => {
+  return holdLease(lease, async (lost): Promise<'done' | 'waits'> => {
     try {
       const ending = AbortSignal.any([lost, stopping])
+      await recognizer.prepare()
       const { cues, language } = await hear(services, claimed, run, ending)
       if (cues.length === 0) throw new TranscriptionError('silent', 'no words', { final: true })
       const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
       await asJob((tx) => finishTranscription(tx, claimed, track, cues))
+      return 'done'
     } catch (error) {
-      // Another process holds it now, or the request is gone.
-      if (lost.aborted) return
-      if (stopping.aborted) return asJob((tx) => giveTranscriptionBack(tx, claimed, 0))
-      const { objectId, attempts } = claimed
-      if (isStoreDown(error)) {
-        log.warn({ err: error, objectId }, 'captions have to wait for the file store')
-        return asJob((tx) => giveTranscriptionBack(tx, claimed, storePauseMs))
+      // Another process holds it now, or it was taken back.
+      if (lost.aborted || error instanceof RequestGone) return 'done'
+      const back = stopping.aborted ? {} : waysBack(error)
+      if (back) {
+        if (back.pauseMs) log.warn({ err: error }, 'captions have to wait for the file store')
+        await asJob((tx) => giveTranscriptionBack(tx, claimed, back))
+        return back.problem ? 'waits' : 'done'
       }
-      const { problem, final, waits } = failureOf(error)
-      if (waits) return asJob((tx) => giveTranscriptionBack(tx, claimed, modelPauseMs, problem))
-      const pauseMs = final ? null : pausesMs[attempts - 1]
+      const { objectId, attempts } = claimed
+      const { problem, final } = failureOf(error)
+      const pauseMs = final ? null : (pausesMs[attempts - 1] ?? null)
       log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
-      await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs ?? null))
+      await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs))
+      return 'done'
     }
   })
+}
+
+/** How a request is given back that did not fail but has to wait; null if it failed. */
+function waysBack(error: unknown): { pauseMs?: number; problem?: TranscriptionProblem } | null {
+  if (error instanceof OthersTurn) return {}
+  if (isStoreDown(error)) return { pauseMs: storePauseMs }
+  return error instanceof TranscriptionError && error.waits ? { problem: error.problem } : null
 }
 
 function isStoreDown(error: unknown): boolean {
   return error instanceof ApiError && error.code === storageErrors.storeUnavailable.code
 }
 
-function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final' | 'waits'> {
+function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'> {
   if (error instanceof TranscriptionError) return error
   const full = refusalOf(error)?.code === 'limit_reached'
-  return { problem: full ? 'full' : 'broken', final: full, waits: false }
+  return { problem: full ? 'full' : 'internal', final: full }
 }
 
 /** Transcribes the video piece by piece, starting where an earlier attempt stopped. */
 async function hear(services: Services, claimed: Claimed, run: Run, ending: AbortSignal) {
   const { recognizer } = run
-  let { heard, heardMs, language } = claimed
+  let { heard, heardMs } = claimed
+  // Requests of earlier versions have it as the server named it.
+  let language = claimed.language && tagOfLanguage(claimed.language)
   for (let last = false; !last; ) {
     const startMs = heardMs
+    if (startMs > claimed.heardMs && (await othersWait(services, claimed))) throw new OthersTurn()
     const sound = await cut(services, claimed, startMs, run, ending)
     last = sound.last
     const voice = sound.voice && voiceSpans(sound.voice)
@@ -179,14 +195,17 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
       ending.throwIfAborted()
       const trusted = trustSegments(tidied(part.segments, sound.ms), voice)
       const placed = voice ? placeInVoice(trusted, voice) : trusted
-      heard = [...heard, ...later(placed, startMs, heard.at(-1)?.endMs ?? 0)]
+      heard = [...heard, ...placed.map((cue) => later(cue, startMs))]
       heardMs = startMs + part.untilMs
       language ??= part.language
       const kept = { heard, heardMs, language }
       const ours = await withJobTx(services, claimed.companyId, (tx) =>
         keepHeard(tx, claimed, kept),
       )
-      if (!ours) throw new Error('the request is gone')
+      if (!ours) throw new RequestGone()
+    }
+    if (!last && heardMs <= startMs) {
+      throw new TranscriptionError('unreadable', `nothing after ${startMs} ms`, { final: true })
     }
   }
   const script = await withJobTx(services, claimed.companyId, (tx) => selectScript(tx, claimed))
@@ -226,17 +245,22 @@ function tidied(segments: readonly Segment[], pieceMs: number): Segment[] {
 }
 
 function tidy(text: string): string {
-  const words = text.replaceAll('\u0000', '').toWellFormed().replace(/\s+/gu, ' ').trim()
-  return [...words].slice(0, captionLimits.line).join('')
+  return text.replaceAll('\u0000', '').toWellFormed().replace(/\s+/gu, ' ').trim()
 }
 
-/** What was heard in a piece, at its time in the video, without what was heard before. */
-function later(heard: readonly Heard[], pieceStartMs: number, heardUntilMs: number): Heard[] {
-  return heard
-    .map((cue) => ({
-      ...cue,
-      startMs: pieceStartMs + cue.startMs,
-      endMs: pieceStartMs + cue.endMs,
-    }))
-    .filter(({ startMs, endMs }) => (startMs + endMs) / 2 >= heardUntilMs)
-}
+/** What was heard in a piece, at its time in the video. */
+const later = (cue: Heard, pieceStartMs: number): Heard => ({
+  ...cue,
+  startMs: pieceStartMs + cue.startMs,
+  endMs: pieceStartMs + cue.endMs,
+})
+
+/** Whether a video of another company is due, which then comes first: nothing is lost between two pieces. */
+const othersWait = (services: Services, claimed: Claimed) =>
+  withSystemTx(services, 'captions of others that are due', (tx) => selectOthersWait(tx, claimed))
+
+/** Another company's turn. */
+class OthersTurn extends Error {}
+
+/** A request that was taken back, or whose video was deleted. */
+class RequestGone extends Error {}

@@ -1,7 +1,7 @@
 import type { Log } from '../../platform/observability/log.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { type BuiltInModel, modelsFolder } from '../built-in-models.ts'
-import { ModelUnavailable } from '../process/protocol.ts'
+import { ModelUnavailable, NotYet } from '../process/protocol.ts'
 import { FetchFailed } from './download.ts'
 import { fetchModel } from './fetch-model.ts'
 import { findFiles } from './find-files.ts'
@@ -134,6 +134,3 @@ export class ModelFiles {
     )
   }
 }
-
-/** A model that is being fetched, or will be again. */
-class NotYet extends ModelUnavailable {}

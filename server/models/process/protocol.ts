@@ -13,3 +13,6 @@ export class WorkRefused extends Error {}
 
 /** A model that cannot be used now: its files are missing, or its process does not start or stay. */
 export class ModelUnavailable extends Error {}
+
+/** A model that is being fetched, or will be again. */
+export class NotYet extends ModelUnavailable {}

@@ -33,6 +33,11 @@ export class LocalSpeech {
     this.#program = program
   }
 
+  /** Throws `ModelUnavailable` while the files cannot be used, and begins to fetch missing ones. */
+  async prepare() {
+    await this.#running()
+  }
+
   /**
    * The probabilities of the languages that are spoken in at most 30 seconds of sound. Throws `ModelUnavailable`, and
    * begins to fetch missing files; `WorkRefused` for sound over which the process ended.

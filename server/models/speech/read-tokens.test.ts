@@ -14,14 +14,14 @@ describe('readTokens', () => {
         { startMs: 0, endMs: 4000, text: 'best of times' },
         { startMs: 4500, endMs: 8000, text: 'worst' },
       ],
-      unfinishedMs: null,
+      unfinished: null,
     })
   })
 
   test('a sentence without an end is unfinished, and times end with the sound', () => {
     expect(read([at(0), 1, at(4), at(4), 2, 3])).toEqual({
       said: [{ startMs: 0, endMs: 4000, text: 'best' }],
-      unfinishedMs: 4000,
+      unfinished: { startMs: 4000, endMs: 10_000, text: 'of times' },
     })
     expect(read([at(0), 1, at(12)]).said[0]?.endMs).toBe(10_000)
   })
@@ -29,7 +29,7 @@ describe('readTokens', () => {
   test.each([[[]], [[at(0)]], [[at(0), at(0)]], [[at(0), 0, at(1)]]])(
     '%j says nothing',
     (tokens) => {
-      expect(read(tokens)).toEqual({ said: [], unfinishedMs: null })
+      expect(read(tokens)).toEqual({ said: [], unfinished: null })
     },
   )
 })

@@ -34,6 +34,10 @@ export function readTokens(
     startMs = null
     words = []
   }
-  const unfinishedMs = words.length > 0 ? (startMs ?? said.at(-1)?.endMs ?? 0) : null
-  return { said: said.filter(({ text }) => text !== ''), unfinishedMs }
+  const text = decode(words).trim()
+  const from = startMs ?? said.at(-1)?.endMs ?? 0
+  return {
+    said: said.filter((sentence) => sentence.text !== ''),
+    unfinished: text === '' ? null : { startMs: from, endMs: Math.max(from, soundMs), text },
+  }
 }

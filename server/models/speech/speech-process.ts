@@ -79,7 +79,7 @@ await serveModel(async (): Promise<Do<SpeechWork, SpeechResult>> => {
     canceled.throwIfAborted()
     if (work.find === 'languages') return { languages: await findLanguages(input_features) }
     const { languages } = generation
-    if (languages && !(`<|${work.language}|>` in languages)) return { unknown: 'language' }
+    if (!knows(languages, work.language)) return { unknown: 'language' }
     return { words: await findWords(input_features, work) }
   }
 })
@@ -108,6 +108,10 @@ function readGeneration(config: unknown) {
     /** The tokens of languages; null for a model that knows English alone. */
     languages: is_multilingual ? (lang_to_id as Record<string, number>) : null,
   }
+}
+
+function knows(languages: Record<string, number> | null, code: string): boolean {
+  return languages ? `<|${code}|>` in languages : code === 'en'
 }
 
 /** The share of each language, from the logits of their tokens. */

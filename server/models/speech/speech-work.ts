@@ -14,8 +14,8 @@ export type Said = {
 
 export type Words = {
   said: Said[]
-  /** Where the last sentence begins that the model did not finish, in milliseconds; null if it finished. */
-  unfinishedMs: number | null
+  /** The last sentence, if the model said no end of it. */
+  unfinished: Said | null
   /** The mean logarithm of the probabilities of its words. */
   logProbability: number
 }

@@ -16,7 +16,7 @@ await serveModel<SpeechWork, SpeechResult>(async () => async (work) => {
     const endMs = Math.min(at + wordSamples, work.sound.length) / 16
     said.push({ startMs, endMs, text: wordFor(work.sound.subarray(at, at + wordSamples)) })
   }
-  return { words: { said, unfinishedMs: null, logProbability: -0.3 } }
+  return { words: { said, unfinished: null, logProbability: -0.3 } }
 })
 
 /** A word by which this sound can be told from any other. */

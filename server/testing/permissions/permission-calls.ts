@@ -135,6 +135,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   })),
   deleteCaption: on('caption', ofCaption),
   transcribeBrief: on('caption', ofBrief),
+  cancelTranscription: on('caption', ofBrief),
   searchCaptions: on(
     'caption',
     ({ briefId }) => ({ query: { search: 'Hello', briefId } }),

@@ -13,6 +13,7 @@ export const captionEndpoints: Readonly<Record<string, Rule>> = {
   updateCaptionCheck: briefRows,
   deleteCaption: briefRows,
   transcribeBrief: briefRows,
+  cancelTranscription: briefRows,
   searchCaptions: briefRows,
   listCaptionNames: briefRows,
   changeCaptionNames: briefRows,
@@ -46,7 +47,12 @@ export const captionTables: Readonly<Record<string, Operations>> = {
     delete: inCompany('briefs'),
     move: {},
   },
-  'app.transcriptions': { select: briefRows, insert: briefRows, update: briefRows, delete: {} },
+  'app.transcriptions': {
+    select: briefRows,
+    insert: briefRows,
+    update: briefRows,
+    delete: briefRows,
+  },
   'app.video_scripts': { select: {}, insert: briefRows, update: {}, delete: {} },
   'app.caption_settings': {
     select: byMembers,

@@ -65,6 +65,7 @@ const refusals: Readonly<Record<string, Told>> = {
   updateCaptionCheck: oneSentence,
   deleteCaption: oneSentence,
   transcribeBrief: oneSentence,
+  cancelTranscription: oneSentence,
   getVideoInside: oneSentence,
   retryVideo: oneSentence,
   restoreDeleted: ofTheCompany,

