@@ -27,6 +27,12 @@ const otherNames: Readonly<Record<string, string>> = {
   valencian: 'ca',
 }
 
+/** The tag of a named language; null if it is not known. */
+export function knownLanguage(named: string | null): string | null {
+  const tag = tagOfLanguage(named)
+  return tag === 'und' ? null : tag
+}
+
 let tagsByName: Map<string, string> | undefined
 
 /** The tag of a language that a server names in English or by its code; otherwise 'und'. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { kept, type Misheard, type Plausible, someNames, tuned } from './heard-lines.ts'
+import {
+  kept,
+  type Misheard,
+  type Plausible,
+  someNames,
+  tuned,
+} from '../../testing/worlds/misheard-lines.ts'
 import { nearNames } from './near-names.ts'
 import { ordinaryWords } from './ordinary-words.ts'
 

@@ -1,5 +1,5 @@
 import type { Env } from '../../platform/settings/env.ts'
-import { tagOfLanguage } from '../languages.ts'
+import { knownLanguage } from '../languages.ts'
 import { askTranscriber } from './ask-transcriber.ts'
 import type { Sound } from './piece-order.ts'
 import type { Recognized, Recognizer } from './recognizer.ts'
@@ -35,8 +35,8 @@ export function recognizeOnServer(env: Env, baseUrl: string, limits: Limits): Re
         within,
       )
       const { segments, untilMs } = heardUntil(said.segments, cutMs, sound.last)
-      const found = segments.length > 0 ? tagOfLanguage(said.language) : 'und'
-      yield { segments, untilMs, language: language ?? (found === 'und' ? null : found) }
+      const found = segments.length > 0 ? knownLanguage(said.language) : null
+      yield { segments, untilMs, language: language ?? found }
     },
   }
 }

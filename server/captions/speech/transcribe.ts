@@ -9,7 +9,7 @@ import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { nameOfLanguage, tagOfLanguage } from '../languages.ts'
+import { knownLanguage, nameOfLanguage, tagOfLanguage } from '../languages.ts'
 import { alignScript } from './align-script.ts'
 import { askForNewVideos, transcribes } from './ask-for-new-videos.ts'
 import { cutSound } from './cut-sound.ts'
@@ -184,7 +184,7 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
   const { recognizer } = run
   let { heard, heardMs } = claimed
   // Requests of earlier versions have it as the server named it.
-  let language = claimed.language && tagOfLanguage(claimed.language)
+  let language = knownLanguage(claimed.language)
   for (let last = false; !last; ) {
     const startMs = heardMs
     if (startMs > claimed.heardMs && (await othersWait(services, claimed))) throw new OthersTurn()

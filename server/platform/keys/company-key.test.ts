@@ -379,6 +379,7 @@ describe('keyRefusal', () => {
       'analyst-lists',
       'analysts',
       'briefs',
+      'captions',
       'company',
       'products',
       'shares',

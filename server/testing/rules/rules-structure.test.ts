@@ -343,7 +343,7 @@ describe('roles', () => {
       'app.restricted_briefs: select',
       'app.share_settings: insert select update',
       'app.shares: select',
-      'app.transcriptions: insert select update',
+      'app.transcriptions: delete insert select update',
       'app.video_scripts: insert',
       'app.videos: select',
       'app.webhook_attempts: select',
