@@ -570,7 +570,7 @@ create table app.caption_lines (
   constraint caption_lines_said_length CHECK ((char_length(said) <= 2001)),
   constraint caption_lines_start_positive CHECK ((start_ms >= 0)),
   constraint caption_lines_text_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000))),
-  constraint caption_lines_unsure_known CHECK ((unsure = ANY (ARRAY['repeated'::text, 'unclear'::text]))),
+  constraint caption_lines_unsure_known CHECK ((unsure = ANY (ARRAY['repeated'::text, 'unclear'::text]))) NOT VALID,
   constraint caption_lines_caption_id_fkey FOREIGN KEY (caption_id) REFERENCES app.captions(id) ON DELETE CASCADE
 );
 CREATE INDEX caption_lines_object_id ON app.caption_lines USING btree (object_id, id);

@@ -38,12 +38,13 @@ let tagsByName: Map<string, string> | undefined
 /** The tag of a language that a server names in English or by its code; otherwise 'und'. */
 export function tagOfLanguage(named: string | null | undefined): string {
   const name = (named ?? '').trim().toLowerCase()
+  if (name === '') return 'und'
   const tag = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(name) ? canonicalTag(name) : undefined
   if (tag && english.of(tag)) return tag
   tagsByName ??= new Map(
     [...twoLetters()].map((tag) => [english.of(tag)?.toLowerCase() ?? '', tag]),
   )
-  return otherNames[name] ?? (name && tagsByName.get(name)) ?? 'und'
+  return otherNames[name] ?? tagsByName.get(name) ?? 'und'
 }
 
 function* twoLetters() {

@@ -18,6 +18,7 @@ import { MODELS_DIR, testOnModels } from '../../testing/test-on-models.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleBrief } from '../../testing/worlds/samples.ts'
+import { VideoWork } from '../../videos/process-videos.ts'
 import { captionRows } from './caption-rows.ts'
 import { recognizeLocally } from './recognize-locally.ts'
 import { transcribeAll } from './transcribe.ts'
@@ -51,6 +52,16 @@ const comeDue = () => h.sql`update app.transcriptions set due_at = now(), leased
 
 describe('recognizeLocally', () => {
   afterEach(() => h.sql`delete from app.transcriptions`)
+
+  test('hears the file that plays, not only the one that was uploaded', async () => {
+    const id = await newVideo()
+    const videos = new VideoWork(h.services)
+    videos.wake()
+    await videos.idle()
+    await ask(id)
+    await work()
+    expect((await heardWords(id)).length).toBeGreaterThan(100)
+  })
 
   test('hears a video in windows, in its language, and gives each moment once', async () => {
     const id = await newVideo()

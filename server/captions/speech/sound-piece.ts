@@ -98,8 +98,11 @@ async function convert(input: Input, format: OutputFormat, changes: Changes) {
 
 /** Whether a track has sound between two moments, in seconds; between its packets there may be long gaps. */
 async function hasSound(track: InputAudioTrack, { start, end }: { start: number; end: number }) {
-  const last = await new EncodedPacketSink(track).getPacket(end, { metadataOnly: true })
-  return last !== null && last.timestamp + last.duration > start
+  const packets = new EncodedPacketSink(track)
+  const first = await packets.getPacket(start, { metadataOnly: true })
+  if (first && first.timestamp + first.duration > start) return true
+  const next = await (first ? packets.getNextPacket(first) : packets.getFirstPacket())
+  return next !== null && next.timestamp < end
 }
 
 /** A WAV file of such samples. */
