@@ -2443,6 +2443,8 @@ create policy definer_changes on app.transcriptions for update to briefwell_defi
   using (true);
 create policy definer_reads on app.transcriptions for select to briefwell_definer
   using (true);
+create policy definer_takes_back on app.transcriptions for delete to briefwell_definer
+  using (true);
 create policy editors_of_a_brief_ask on app.transcriptions for insert to authenticated
   with check ((EXISTS ( SELECT
    FROM public.briefs b
@@ -2464,7 +2466,7 @@ create policy service_sees_the_company_of_its_job on app.transcriptions for all 
 CREATE TRIGGER transcriptions_stamp_updated_at BEFORE UPDATE ON app.transcriptions FOR EACH ROW EXECUTE FUNCTION app.stamp_updated_at();
 CREATE TRIGGER transcriptions_tell_of_failure AFTER UPDATE OF failed ON app.transcriptions FOR EACH ROW WHEN ((new.failed AND (NOT old.failed))) EXECUTE FUNCTION app.tell_of_captions();
 grant delete, insert, select, update on app.transcriptions to authenticated;
-grant insert, select, update (backlog) on app.transcriptions to briefwell_definer;
+grant delete, insert, select, update (backlog) on app.transcriptions to briefwell_definer;
 grant delete, insert, select, update on app.transcriptions to service_role;
 
 create table app.trash (
@@ -4040,6 +4042,7 @@ function app.sign_activity() returns trigger;
 function app.sign_webhook() returns trigger security definer;
 function app.stamp_updated_at() returns trigger;
 function app.stems(text,text) returns TABLE(term text, times integer) to briefwell_definer;
+function app.stop_captions_for_all() returns integer security definer to authenticated;
 function app.stop_webhooks() returns trigger security definer;
 function app.subject_of(app.passages) returns uuid to briefwell_definer;
 function app.take_alerts(uuid) returns TABLE(kind text, company_name text, brief_id uuid, title text, question_id uuid, at timestamp with time zone) security definer to service_role;

@@ -38,6 +38,16 @@ export const captionsOfferMessages = {
   failed: 'Your answer could not be saved',
   progress: (asked: number, done: number, failed: number) =>
     `Making captions: ${done.toLocaleString('en')} of ${asked.toLocaleString('en')} done${failed > 0 ? `, ${failed.toLocaleString('en')} could not be made` : ''}.`,
+  /** Nothing is left to do, but some failed. */
+  someFailed: (failed: number) =>
+    `The captions of ${counted(failed, 'video')} could not be made. ${failed === 1 ? 'The page of its brief says' : 'The pages of their briefs say'} why.`,
+  stop: 'Stop',
+  dismiss: 'Dismiss',
+  stopped: { title: 'No more captions will be made' },
+  answered: {
+    title: 'Captions are being made',
+    description: 'Somebody in your company has asked for them meanwhile.',
+  },
   menu: 'More actions',
 } as const
 
@@ -55,8 +65,12 @@ const captionsOffer = z.object({
   unsure: z.int(),
   /** For how many of them captions can be made: a company's captions are limited. */
   possible: z.int(),
-  /** What has become of the requests for all videos; null if none are left. */
-  progress: z.object({ asked: z.int(), done: z.int(), failed: z.int() }).nullable(),
+  /** What has become of the requests for all videos; null if none are waiting and none failed. */
+  progress: z
+    .object({ asked: z.int(), done: z.int(), failed: z.int(), waiting: z.int() })
+    .nullable(),
+  /** What all captions of the company wait for, as a sentence. */
+  problem: z.string().nullable(),
 })
 export type CaptionsOffer = z.infer<typeof captionsOffer>
 
@@ -89,6 +103,16 @@ export const declineCaptionsOffer = endpoint({
   name: 'declineCaptionsOffer',
   call: 'POST /api/captions/offer/decline',
   summary: 'Declines the offer for your company. It is not made again.',
+  reply: captionsOffer,
+  signedOut: briefErrors.signedOut,
+  errors: [mayAnswer],
+})
+
+export const stopCaptionsForAll = endpoint({
+  name: 'stopCaptionsForAll',
+  call: 'POST /api/captions/offer/stop',
+  summary:
+    'Takes back the requests for all videos of your company that have not begun, and forgets those that failed.',
   reply: captionsOffer,
   signedOut: briefErrors.signedOut,
   errors: [mayAnswer],

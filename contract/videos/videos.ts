@@ -78,7 +78,8 @@ export const recordingMessages = {
   disconnected:
     'The recording stopped because the camera or microphone was disconnected. Everything before that was kept.',
   broken: 'The recording stopped because of a browser error. Everything before that was kept.',
-  readScript: 'Captions made from your speech take their words from this text.',
+  readScript:
+    'Captions made from your speech take their words from this text, which is kept with the video.',
   full: (limit: string) =>
     `The recording stopped because it reached the upload limit of ${limit}. Everything before that was kept.`,
 } as const

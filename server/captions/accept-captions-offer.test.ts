@@ -56,7 +56,8 @@ describe('acceptCaptionsOffer', () => {
       videos: 0,
       unsure: 0,
       possible: 0,
-      progress: { asked: 3, done: 0, failed: 0 },
+      progress: { asked: 3, done: 0, failed: 0, waiting: 3 },
+      problem: null,
     })
     const [again, ...others] = await Promise.all([accept(), accept(), accept()])
     for (const reply of [again, ...others]) expect(reply).toMatchObject({ requested: 0 })
@@ -70,7 +71,11 @@ describe('acceptCaptionsOffer', () => {
     await finish(await claim())
     await finish(await claim())
     // One that failed is not tried again by itself.
-    expect(await offer()).toMatchObject({ videos: 0, offered: false, progress: null })
+    expect(await offer()).toMatchObject({
+      videos: 0,
+      offered: false,
+      progress: { done: 3, failed: 1, waiting: 0 },
+    })
     await newUncaptionedBrief(h, company)
     expect(await accept()).toMatchObject({ progress: { asked: 1, done: 0, failed: 0 } })
   })

@@ -24,6 +24,7 @@ describe('declineCaptionsOffer', () => {
       unsure: 1,
       possible: 1,
       progress: null,
+      problem: null,
     })
     await newUncaptionedBrief(h, company)
     expect(await h.call(getCaptionsOffer, { as: owner })).toMatchObject({ offered: false })
@@ -38,7 +39,7 @@ describe('declineCaptionsOffer', () => {
     await newUncaptionedBrief(h, company)
     await h.call(acceptCaptionsOffer, { as: owner })
     const asked = await h.call(declineCaptionsOffer, { as: owner })
-    expect(asked.progress).toEqual({ asked: 1, done: 0, failed: 0 })
+    expect(asked.progress).toEqual({ asked: 1, done: 0, failed: 0, waiting: 1 })
   })
 
   test('refuses another company: it declines only its own offer', async () => {

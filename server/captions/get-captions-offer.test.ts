@@ -26,6 +26,7 @@ describe('getCaptionsOffer', () => {
       unsure: 0,
       possible: 0,
       progress: null,
+      problem: null,
     })
     const owner = { as: company.owner }
     const { id, objectId } = await newUncaptionedBrief(h, company)
@@ -47,7 +48,7 @@ describe('getCaptionsOffer', () => {
     await h.call(deleteBrief, { ...owner, params: { id: unused.id } })
     // One that does not play yet, and gets captions by itself.
     await newVideoBrief(h, company)
-    const all = { offered: true, videos: 2, unsure: 2, possible: 2, progress: null }
+    const all = { offered: true, videos: 2, unsure: 2, possible: 2, progress: null, problem: null }
     expect(await offer()).toEqual(all)
     await h.call(transcribeBrief, { ...owner, params: { id } })
     expect(await offer()).toEqual({ ...all, videos: 1, unsure: 1, possible: 1 })

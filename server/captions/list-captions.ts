@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { briefErrors } from '../../contract/briefs/briefs.ts'
-import { makingMessages } from '../../contract/captions/caption-checks.ts'
 import {
   type listCaptions as contract,
   type Transcription,
@@ -9,8 +7,6 @@ import {
 } from '../../contract/captions/captions.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
-import { modelsFolder, speechModel } from '../models/built-in-models.ts'
-import { readProgress } from '../models/files/hold-folder.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx, Services } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
@@ -18,6 +14,7 @@ import { toTrack } from './caption-view.ts'
 import { selectBriefVideo, selectLines, selectTracks } from './queries.ts'
 import { automaticCaptions, transcribes } from './speech/ask-for-new-videos.ts'
 import { selectAwaited, selectTranscription, type TranscriptionState } from './speech/queries.ts'
+import { waitingFor } from './speech/waiting-for.ts'
 
 /** Returns the captions of a brief's video with all their lines; none for an external link. */
 export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -69,14 +66,8 @@ function standing(
 }
 
 /** Why captions could not be made, or what they wait for. */
-async function readProblem({ env }: Services, { failed, problem }: TranscriptionState) {
-  if (failed) return problemInWords(problem)
-  if (problem === 'unusable') return transcriptionProblems.unusable
-  if (problem !== 'model') return null
-  const model = speechModel(env)
-  const fetched = model && (await readProgress(join(modelsFolder(env), model.name)))
-  return fetched?.total ? makingMessages.fetching(fetched) : transcriptionProblems.model
-}
+const readProblem = ({ env }: Services, { failed, problem }: TranscriptionState) =>
+  failed ? problemInWords(problem) : waitingFor(env, problem)
 
 function problemInWords(problem: string | null): string {
   return transcriptionProblems[problem as TranscriptionProblem] ?? transcriptionProblems.internal

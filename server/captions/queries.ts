@@ -101,6 +101,14 @@ export async function replaceTrack(
     .where('object_id', '=', video.objectId)
     .where('language', '=', track.language)
     .execute()
+  // Captions for all videos that have none are no longer for this one.
+  await tx.sql
+    .deleteFrom('app.transcriptions')
+    .where('object_id', '=', video.objectId)
+    .where('backlog', '=', true)
+    .where('asked_by', 'is', null)
+    .where('leased_until', 'is', null)
+    .execute()
   await insertTrack(tx, video, { ...track, automatic: false }, cues)
 }
 

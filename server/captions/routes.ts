@@ -19,6 +19,7 @@ import { listCaptionNames } from './names/list-caption-names.ts'
 import { listCaptionWords } from './names/list-caption-words.ts'
 import { removeCaptionWord } from './names/remove-caption-word.ts'
 import { searchCaptions } from './search-captions.ts'
+import { stopCaptionsForAll } from './stop-captions-for-all.ts'
 import { transcribeBrief } from './transcribe-brief.ts'
 import { updateCaptionCheck } from './update-caption-check.ts'
 import { updateCaptionLine } from './update-caption-line.ts'
@@ -43,4 +44,5 @@ export function captionRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, offer.getCaptionsOffer, getCaptionsOffer)
   serve(app, services, offer.acceptCaptionsOffer, acceptCaptionsOffer)
   serve(app, services, offer.declineCaptionsOffer, declineCaptionsOffer)
+  serve(app, services, offer.stopCaptionsForAll, stopCaptionsForAll)
 }

@@ -5,6 +5,7 @@ import {
   captionsOfferMessages,
   declineCaptionsOffer,
   getCaptionsOffer,
+  stopCaptionsForAll,
 } from '../../contract/captions/captions-offer.ts'
 import { call } from '../platform/calls/call.ts'
 import { useConfig } from '../platform/calls/use-config.ts'
@@ -18,7 +19,7 @@ const refetchEveryMs = 10_000
 const captionsOfferQuery = queryOptions({
   queryKey: ['captions', 'offer'],
   queryFn: ({ signal }) => call(getCaptionsOffer, { signal }),
-  refetchInterval: ({ state }) => (state.data?.progress ? refetchEveryMs : false),
+  refetchInterval: ({ state }) => (state.data?.progress?.waiting ? refetchEveryMs : false),
 })
 
 /** Captions for the company's videos without any; undefined for members who may not decide about them. */
@@ -41,10 +42,22 @@ export function useAcceptCaptions() {
 }
 
 export function useDeclineCaptions() {
-  const { title, description } = captionsOfferMessages.declined
+  const { declined, answered } = captionsOfferMessages
   return useAnswer(async () => {
     const offer = await call(declineCaptionsOffer, {})
+    const { title, description } = offer.progress ? answered : declined
     toast.success(title, description)
+    return offer
+  })
+}
+
+/** Takes back what is left, or forgets what failed. */
+export function useStopCaptions() {
+  const client = useQueryClient()
+  return useAnswer(async () => {
+    const before = client.getQueryData(captionsOfferQuery.queryKey)
+    const offer = await call(stopCaptionsForAll, {})
+    if (before?.progress?.waiting) toast.success(captionsOfferMessages.stopped.title)
     return offer
   })
 }

@@ -14,6 +14,7 @@ import {
   useAcceptCaptions,
   useCaptionsOffer,
   useDeclineCaptions,
+  useStopCaptions,
 } from './captions-offer-queries.ts'
 
 const texts = captionsOfferMessages
@@ -22,9 +23,36 @@ const texts = captionsOfferMessages
 export function CaptionsForAll() {
   const offer = useCaptionsOffer()
   if (offer?.offered) return <Offer offer={offer} />
-  if (!offer?.progress) return null
-  const { asked, done, failed } = offer.progress
-  return <Notice className="mb-6 tabular-nums">{texts.progress(asked, done, failed)}</Notice>
+  return offer?.progress ? <ProgressOfAll offer={offer} progress={offer.progress} /> : null
+}
+
+type ProgressOfAllProps = {
+  offer: CaptionsOffer
+  progress: NonNullable<CaptionsOffer['progress']>
+}
+
+/** How far the captions for all videos are, or how many could not be made. */
+function ProgressOfAll({ offer, progress }: ProgressOfAllProps) {
+  const { asked, done, failed, waiting } = progress
+  const stop = useStopCaptions()
+  const ended = waiting === 0
+  return (
+    <Notice className="mb-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 tabular-nums">
+        <p className="min-w-0 max-w-prose flex-1 basis-72">
+          {ended ? texts.someFailed(failed) : texts.progress(asked, done, failed)} {offer.problem}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={stop.isPending}
+          onClick={() => stop.mutate()}
+        >
+          {ended ? texts.dismiss : texts.stop}
+        </Button>
+      </div>
+    </Notice>
+  )
 }
 
 function Offer({ offer }: { offer: CaptionsOffer }) {

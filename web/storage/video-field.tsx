@@ -47,7 +47,8 @@ export function VideoField({
     setRemoved(true)
     onRemove()
   }
-  const takeRecording: RecordButtonProps['onRecorded'] = (file, seconds, readScript) => {
+  // A script that was read goes with the recording alone.
+  const take = (file: File, seconds?: number, readScript = '') => {
     onRead(readScript)
     upload.choose(file, seconds)
   }
@@ -72,13 +73,13 @@ export function VideoField({
         <div className="flex flex-col gap-3">
           <UnfinishedNotice />
           <VideoPicker
-            onChoose={upload.choose}
+            onChoose={take}
             onProblem={setProblem}
             invalid={message !== undefined}
             takesFocus={removed}
             inputRef={pickerRef}
           />
-          <RecordButton script={script} onBusy={onBusy} onRecorded={takeRecording} />
+          <RecordButton script={script} onBusy={onBusy} onRecorded={take} />
         </div>
       )}
     </FieldGroup>

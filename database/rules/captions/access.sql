@@ -35,7 +35,7 @@ create policy definer_restores on app.caption_lines for insert to briefwell_defi
 
 -- app.transcriptions
 grant select, insert, update, delete on app.transcriptions to authenticated;
-grant select, insert, update (backlog) on app.transcriptions to briefwell_definer;
+grant select, insert, update (backlog), delete on app.transcriptions to briefwell_definer;
 create policy readers_of_a_brief_read on app.transcriptions for select to authenticated
   using (exists (select from public.briefs b where b.video_object_id = transcriptions.object_id));
 create policy editors_of_a_brief_ask on app.transcriptions for insert to authenticated
@@ -45,6 +45,7 @@ create policy editors_of_a_brief_ask_again on app.transcriptions for update to a
 create policy editors_of_a_brief_cancel on app.transcriptions for delete to authenticated
   using (exists (select from public.briefs b where b.video_object_id = transcriptions.object_id));
 create policy definer_reads on app.transcriptions for select to briefwell_definer using (true);
+create policy definer_takes_back on app.transcriptions for delete to briefwell_definer using (true);
 create policy definer_asks on app.transcriptions for insert to briefwell_definer with check (true);
 create policy definer_changes on app.transcriptions for update to briefwell_definer using (true);
 

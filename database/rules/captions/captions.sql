@@ -49,8 +49,9 @@ begin
         (select jsonb_agg(jsonb_build_array(l.start_ms, l.end_ms, l.text, l.said, l.unsure) order by l.position)
          from app.caption_lines l where l.caption_id = old.id), '[]')),
       app.transaction_id(), (select u.id from auth.users u where u.id = auth.uid());
+    -- A job replaces captions only where somebody has asked for others.
     update app.videos v set captions_declined = true
-    where v.object_id = old.object_id and v.captions_settled and v.captions_declined is not true;
+    where not app.is_service() and v.object_id = old.object_id and v.captions_settled and v.captions_declined is not true;
   end if;
   return old;
 end

@@ -87,3 +87,26 @@ $$;
 comment on function app.answer_captions_offer(boolean) is
   'Answers the offer for the caller''s company; if accepted, requests captions and returns for how many videos. 42501 without the right to manage all briefs.';
 grant execute on function app.answer_captions_offer(boolean) to authenticated;
+
+create or replace function app.stop_captions_for_all() returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  company constant uuid := public.get_user_company(auth.uid());
+  stopped integer;
+begin
+  if not public.user_can_manage_briefs(auth.uid()) then
+    raise exception 'Only members who manage all briefs decide this.' using errcode = '42501';
+  end if;
+  -- Those that a person asked for meanwhile, or that a process has begun, go on.
+  delete from app.transcriptions t
+  where t.company_id = company and t.backlog and t.asked_by is null
+    and (t.failed or t.leased_until is null or t.leased_until < now());
+  get diagnostics stopped = row_count;
+  update app.caption_offers o set asked = greatest(0, o.asked - stopped) where o.company_id = company;
+  return stopped;
+end
+$$;
+comment on function app.stop_captions_for_all() is
+  'Takes back what is left of the requests for all videos of the caller''s company, failed ones included; returns how many. 42501 without the right to manage all briefs.';
+grant execute on function app.stop_captions_for_all() to authenticated;

@@ -72,6 +72,25 @@ export async function askForTranscription(
       or t.backlog and t.asked_by is null and t.leased_until is null`.execute(tx.sql)
 }
 
+/** The problem that the requests of the caller's company wait for; null if there is none. */
+export async function selectCompanyWaits(tx: Tx): Promise<string | null> {
+  const { companyId } = tx.caller
+  const row = await tx.sql
+    .selectFrom('app.transcriptions')
+    .select('problem')
+    .where('company_id', '=', companyId)
+    .where('failed', '=', false)
+    .where('problem', 'in', ['model', 'unusable'])
+    .limit(1)
+    .executeTakeFirst()
+  return row?.problem ?? null
+}
+
+/** Takes back what is left of the requests for all videos of the caller's company. */
+export async function stopCaptionsForAll(tx: Tx) {
+  await sql`select app.stop_captions_for_all()`.execute(tx.sql)
+}
+
 /** Takes a request back; a process that works on it loses its lease. */
 export async function deleteTranscription(tx: Tx, { objectId }: Video) {
   await tx.sql.deleteFrom('app.transcriptions').where('object_id', '=', objectId).execute()

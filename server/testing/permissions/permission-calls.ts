@@ -152,6 +152,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   getCaptionsOffer: { kind: 'none' },
   acceptCaptionsOffer: { kind: 'none' },
   declineCaptionsOffer: { kind: 'none' },
+  stopCaptionsForAll: { kind: 'none' },
   getVideoInside: on('briefOfBrokenVideo', byId),
   retryVideo: on('briefOfBrokenVideo', byId),
 

@@ -2,6 +2,7 @@
 export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.accept_own_invitation': 'signedIn',
   'app.answer_captions_offer': 'signedIn',
+  'app.stop_captions_for_all': 'signedIn',
   'app.answer_due': 'signedIn',
   'app.ask_further': 'signedIn',
   'app.ask_question': 'signedIn',

@@ -23,6 +23,7 @@ export const captionEndpoints: Readonly<Record<string, Rule>> = {
   getCaptionsOffer: 'briefs',
   acceptCaptionsOffer: 'briefs',
   declineCaptionsOffer: 'briefs',
+  stopCaptionsForAll: 'briefs',
   getCaptionSettings: 'members',
   updateCaptionSettings: 'profile',
 }

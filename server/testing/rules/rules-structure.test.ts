@@ -228,6 +228,7 @@ describe('functions', () => {
       'app.session_ends_at(timestamp with time zone,timestamp with time zone,timestamp with time zone)',
       'app.set_restriction(uuid,boolean)',
       'app.settle_document_comment(uuid,text)',
+      'app.stop_captions_for_all()',
       'app.tell_reader(uuid,uuid,text,text,text,text,text,uuid)',
       'app.terms_near(jsonb,jsonb,jsonb)',
       'app.transcriptions_before(app.transcriptions)',
