@@ -143,7 +143,7 @@ export const addCaptionWords = endpoint({
   name: 'addCaptionWords',
   call: 'POST /api/captions/words',
   summary:
-    'Adds words to the list of the company, or changes how they are written. Replies with the whole list.',
+    'Adds words to the list of the company, or changes how they are written. Words to leave as they were heard (`asHeard`) replace none of the others. Replies with the whole list.',
   body: z.object({
     words: z
       .array(text({ min: 1, minMessage: wordMessages.empty, max: wordLimits.length }))

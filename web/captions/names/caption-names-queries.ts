@@ -91,7 +91,7 @@ export function useIgnoreWords(track: Track) {
       call(addCaptionWords, { body: { words: [wordsOf(found)], asHeard: true } }),
     onSuccess: (list, found) => {
       client.setQueryData(captionWordsQuery.queryKey, list)
-      const added = list.items.find(({ word }) => word === wordsOf(found))
+      const added = list.items.find(({ word, asHeard }) => asHeard && word === wordsOf(found))
       const undo = () => added && remove(added)
       toast.success(nameMessages.ignored(found), nameMessages.ignoredHint, {
         durationMs: undoLimits.offeredMs,
