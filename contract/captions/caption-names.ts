@@ -97,7 +97,7 @@ export type Misheard = z.infer<typeof misheardSchema>
 export const listCaptionNames = endpoint({
   name: 'listCaptionNames',
   call: 'GET /api/briefs/:id/captions/:captionId/names',
-  summary: `Words of these captions that were probably a name: of the company, a product, a member of the team, an analyst, or one in the company's list of words. In the order of the lines, at most ${mostMisheard}.`,
+  summary: `Words of these captions, if they were made from speech, that were probably a name: of the company, a product, a member of the team, an analyst, or one in the company's list of words. In the order of the lines, at most ${mostMisheard}.`,
   params: ofCaption,
   reply: z.object({ items: z.array(misheardSchema), more: z.boolean() }),
   signedOut,

@@ -7,11 +7,11 @@ import type { Video } from '../queries.ts'
 /** A name that is written right says nothing of the other words, so `unsure` stays as it is. */
 type Line = Omit<CaptionLine, 'unsure'>
 
-/** The language of a track, and whether it is one of this video. */
+/** The language of a track, and whether it was made from speech; undefined if it is not one of this video. */
 export function selectTrack(tx: Tx, { objectId }: Video, captionId: string) {
   return tx.sql
     .selectFrom('app.captions')
-    .select('language')
+    .select(['language', 'automatic'])
     .where('object_id', '=', objectId)
     .where('id', '=', captionId)
     .executeTakeFirst()
