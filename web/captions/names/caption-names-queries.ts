@@ -49,7 +49,8 @@ export function useChangeNames(track: Track) {
       const texts = new Map(lines.map(({ position, text }) => [position, text]))
       client.setQueryData(queryKey, (captions) => withTexts(captions, track.captionId, texts))
       const left = skipped > 0 ? nameMessages.skipped(skipped) : undefined
-      toast.success(nameMessages.changed(changed), left)
+      if (changed > 0) toast.success(nameMessages.changed(changed), left)
+      else toast.error(nameMessages.noneChanged, left)
       return refetchNames(client, track)
     },
     onError: (error) =>
