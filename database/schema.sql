@@ -669,7 +669,7 @@ create table app.caption_words (
   constraint caption_words_word_length CHECK (((char_length(word) >= 1) AND (char_length(word) <= 80))),
   constraint caption_words_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX caption_words_word ON app.caption_words USING btree (company_id, lower(word));
+CREATE UNIQUE INDEX caption_words_word ON app.caption_words USING btree (company_id, as_heard, lower(word));
 alter table app.caption_words force row level security;
 create policy definer_reads on app.caption_words for select to briefwell_definer
   using (true);

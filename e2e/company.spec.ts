@@ -82,6 +82,14 @@ test('members with the right edit the profile, and simultaneous edits lose nothi
   await signUp(page)
   await page.goto('/company')
 
+  await test.step('captions from speech have no sections, because none are made here', async () => {
+    const config = page.waitForResponse('**/api/config')
+    await page.reload()
+    await config
+    await expect(page.getByRole('region', { name: 'Delete company' })).toBeVisible()
+    await expect(page.getByRole('region', { name: /captions/i })).toHaveCount(0)
+  })
+
   await test.step('edit mode opens on the first field, and Cancel asks once something was typed', async () => {
     await expect(fact(page, 'Revenue range')).toHaveText('$1M - $10M')
     await page.getByRole('link', { name: 'Edit' }).click()

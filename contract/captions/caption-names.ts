@@ -19,7 +19,8 @@ export const wordErrors = {
 
 /** Texts around misheard names, for the captions of a brief. */
 export const nameMessages = {
-  notice: (count: number) => `${counted(count, 'name')} may be misheard`,
+  notice: ({ names, places, more }: { names: number; places: number; more: boolean }) =>
+    `${more ? 'At least ' : ''}${counted(names, 'name')} may be misheard, in ${more ? 'more than ' : ''}${counted(places, 'place')}`,
   review: 'Review names',
   title: 'Names that may be misheard',
   description:
@@ -40,10 +41,13 @@ export const nameMessages = {
   ignoredHint: 'It will not be offered again, in any captions of your company.',
   ignoreFailed: 'The words could not be ignored',
   change: (chosen: number, all: number) =>
-    chosen === all && all > 1 ? `Change all ${all}` : `Change ${chosen} selected`,
-  changed: (count: number) => `${counted(count, 'name')} changed`,
+    chosen === all && all > 1
+      ? `Change all ${counted(all, 'place')}`
+      : `Change ${counted(chosen, 'selected place')}`,
+  changed: (count: number) => `Names changed in ${counted(count, 'place')}`,
+  noneChanged: 'No names were changed',
   skipped: (count: number) =>
-    `${counted(count, 'name')} ${count === 1 ? 'was' : 'were'} left alone, because the words have changed meanwhile.`,
+    `${counted(count, 'place')} ${count === 1 ? 'was' : 'were'} left alone, because the words have changed meanwhile.`,
   changeFailed: 'The names could not be changed',
   more: (count: number) =>
     `The first ${count.toLocaleString('en')} are listed. Change or ignore them to see the others.`,
@@ -97,7 +101,7 @@ export type Misheard = z.infer<typeof misheardSchema>
 export const listCaptionNames = endpoint({
   name: 'listCaptionNames',
   call: 'GET /api/briefs/:id/captions/:captionId/names',
-  summary: `Words of these captions that were probably a name: of the company, a product, a member of the team, an analyst, or one in the company's list of words. In the order of the lines, at most ${mostMisheard}.`,
+  summary: `Words of these captions, if they were made from speech, that were probably a name: of the company, a product, a member of the team, an analyst, or one in the company's list of words. In the order of the lines, at most ${mostMisheard}.`,
   params: ofCaption,
   reply: z.object({ items: z.array(misheardSchema), more: z.boolean() }),
   signedOut,
@@ -143,7 +147,7 @@ export const addCaptionWords = endpoint({
   name: 'addCaptionWords',
   call: 'POST /api/captions/words',
   summary:
-    'Adds words to the list of the company, or changes how they are written. Replies with the whole list.',
+    'Adds words to the list of the company, or changes how they are written. Words to leave as they were heard (`asHeard`) replace none of the others. Replies with the whole list.',
   body: z.object({
     words: z
       .array(text({ min: 1, minMessage: wordMessages.empty, max: wordLimits.length }))

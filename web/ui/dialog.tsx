@@ -57,6 +57,12 @@ export function DialogContent({
           event.target.focus()
         }}
         onCloseAutoFocus={onCloseAutoFocus}
+        onPointerDownOutside={(event) => {
+          // A toast is above the dialog: its 'Undo' does not close it.
+          const { target } = event
+          if (target instanceof Element && target.closest('[data-sonner-toaster]'))
+            event.preventDefault()
+        }}
         className={cn(
           'outline-none fixed inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-lg border bg-popover p-6 shadow-float',
           'fade-in-0 zoom-in-97 animate-in duration-150',

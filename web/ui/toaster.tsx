@@ -5,8 +5,9 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import { connectToaster, type ToastMessage } from './toast.ts'
 
 const classNames = {
+  // A modal dialog takes the pointer events of all that is outside.
   toast:
-    'flex w-full items-start gap-3 rounded-lg border bg-popover p-4 text-foreground shadow-float sm:w-[var(--width)]',
+    'pointer-events-auto flex w-full items-start gap-3 rounded-lg border bg-popover p-4 text-foreground shadow-float sm:w-[var(--width)]',
   error: 'border-destructive',
   content: 'min-w-0 flex-1',
   title: 'font-medium text-base',

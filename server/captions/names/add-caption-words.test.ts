@@ -31,10 +31,34 @@ describe('addCaptionWords', () => {
       ['Atlas', false],
       ['Kubernetes', false],
     ])
-    expect((await add(['atlas'], { as, asHeard: true })).items[1]).toMatchObject({
-      word: 'atlas',
-      asHeard: true,
-    })
+  })
+
+  test('leaves a word of the list as it is when it is ignored, also once that is undone', async () => {
+    const { owner: as } = await newCompany(h)
+    await add(['Kubernetes'], { as })
+    await add(['KUBERNETES'], { as, asHeard: true })
+    const { items } = await add(['kubernetes'], { as, asHeard: true })
+    const listed = items.map(({ word, asHeard }) => [word, asHeard])
+    expect(listed).toHaveLength(2)
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ['Kubernetes', false],
+        ['kubernetes', true],
+      ]),
+    )
+    const id = items.find(({ asHeard }) => asHeard)?.id ?? ''
+    await h.call(removeCaptionWord, { as, params: { id } })
+    expect(await list(as)).toEqual(['Kubernetes'])
+  })
+
+  test('no longer ignores what is added', async () => {
+    const { owner: as } = await newCompany(h)
+    await add(['harborlite', 'octa'], { as, asHeard: true })
+    const { items } = await add(['Harborlite'], { as })
+    expect(items.map(({ word, asHeard }) => [word, asHeard])).toEqual([
+      ['Harborlite', false],
+      ['octa', true],
+    ])
   })
 
   test('keeps what another tab has added meanwhile', async () => {

@@ -19,8 +19,14 @@ const { ours, theirs } = await newCompanies(h)
 const body = sampleProduct({ name: 'Northwind Nexus' })
 const product = await h.call(createProduct, { as: ours.owner, body })
 
-/** Captions with these lines. */
+/** Captions with these lines, made from speech. */
 async function captioned(...lines: string[]) {
+  const track = await uploaded(...lines)
+  await h.sql`update app.captions set automatic = true where id = ${track.params.captionId}`
+  return track
+}
+
+async function uploaded(...lines: string[]) {
   const { id } = await newVideoBrief(h, ours, { productId: product.id })
   const { id: captionId } = await h.call(addCaption, {
     as: ours.owner,
@@ -75,6 +81,11 @@ describe('listCaptionNames', () => {
     expect(await names()).toMatchObject([{ name: 'Harborlight', found: 'Harborlite' }])
     const right = { words: ['Harborlite'], asHeard: true }
     await h.call(addCaptionWords, { as: ours.owner, body: right })
+    expect(await names()).toEqual([])
+  })
+
+  test('offers nothing for captions that somebody wrote', async () => {
+    const { names } = await uploaded('in north wind nexes')
     expect(await names()).toEqual([])
   })
 

@@ -9,34 +9,44 @@ import { refusal } from '../../../contract/errors.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { inTurnForHeavyWork } from '../../platform/fair-use/fair-use.ts'
 import { selectBriefVideo } from '../queries.ts'
 import { nearNames } from './near-names.ts'
 import { ordinaryWords } from './ordinary-words.ts'
 import { selectNames, selectTrack, selectTrackLines, selectWords } from './queries.ts'
 
-/** Returns the words of a track that were probably a name of the company; changes nothing. */
+/** Returns the words of an automatic track that were probably a name of the company; changes nothing. */
 export async function listCaptionNames(ctx: Ctx, { params }: Input<typeof contract>) {
   authorize(ctx, 'briefs.view')
-  const { lines, names, words, language } = await withTx(ctx, async (tx) => {
+  const track = await withTx(ctx, async (tx) => {
     const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(briefErrors.notFound)
     const { video } = brief
-    const track = video && (await selectTrack(tx, video, params.captionId))
-    if (!track) throw refusal(captionErrors.notFound)
+    const found = video && (await selectTrack(tx, video, params.captionId))
+    if (!found) throw refusal(captionErrors.notFound)
+    // Who writes captions hears names right.
+    if (!found.automatic) return null
     return {
-      ...track,
+      language: found.language,
       lines: await selectTrackLines(tx, video, params),
       names: await selectNames(tx, video.companyId),
       words: await selectWords(tx, video.companyId),
     }
   })
-  const right = words.filter(({ asHeard }) => asHeard).map(({ word }) => word)
-  const heard = await nearNames(lines, {
-    names: [...words.filter(({ asHeard }) => !asHeard).map(({ word }) => word), ...names],
-    right,
-    commonness: ordinaryWords(language),
-    nounsCapital: /^de\b/.test(language),
-  })
+  if (!track) return { items: [], more: false }
+  const { lines, names, words, language } = track
+  const [right, listed] = [true, false].map((which) =>
+    words.filter(({ asHeard }) => asHeard === which).map(({ word }) => word),
+  ) as [string[], string[]]
+  const heard = await inTurnForHeavyWork(ctx, () =>
+    nearNames(lines, {
+      names: [...listed, ...names],
+      right,
+      commonness: ordinaryWords(language),
+      nounsCapital: /^de\b/.test(language),
+      most: mostMisheard + 1,
+    }),
+  )
   const byPosition = new Map(lines.map((line) => [line.position, line]))
   return {
     items: heard.slice(0, mostMisheard).map((one) => {

@@ -68,6 +68,36 @@ describe('nearNames', () => {
     expect(await offers('our Northwind next year')).toEqual([])
   })
 
+  test('tells the same words at the beginning of a sentence from those within one', async () => {
+    expect(await offers('run Kubectl now. Kubectl lists. Then run Kubectl')).toEqual([
+      ['Kubectl', 'kubectl'],
+      ['Kubectl', 'kubectl'],
+    ])
+  })
+
+  test('stops once it has found as many as are asked for', async () => {
+    const lines = Array.from({ length: 5 }, (_, position) => ({ position, text: 'Octa and Octa' }))
+    const known = { names: someNames, right: [], commonness: undefined, most: 3 }
+    const heard = await nearNames(lines, known)
+    expect(heard.map(({ position, at }) => [position, at])).toEqual([
+      [0, 0],
+      [0, 9],
+      [1, 0],
+    ])
+  })
+
+  test('lets others have their turn between the words of a line, whatever they cost', async () => {
+    const name = (at: number) =>
+      `B${Array.from({ length: 9 }, (_, place) => 'aeiou'[Math.floor(at / 5 ** place) % 5]).join('')}rdelk`
+    const names = Array.from({ length: 1000 }, (_, at) => name(at))
+    const text = Array.from({ length: 50 }, (_, at) => name(1000 + at)).join(' ')
+    let turns = 0
+    const others = setInterval(() => turns++, 0)
+    await nearNames([{ position: 0, text }], { names, right: [], commonness: ordinaryWords('en') })
+    clearInterval(others)
+    expect(turns).toBeGreaterThan(0)
+  })
+
   test('keeps numbers apart, and words that are right', async () => {
     expect(await offers('Quillmarc 2 is out', 'en', ['Quillmark 3'])).toEqual([])
     expect(await offers('Postgres works', 'en', ['Postgris'])).toEqual([])

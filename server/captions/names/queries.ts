@@ -7,11 +7,11 @@ import type { Video } from '../queries.ts'
 /** A name that is written right says nothing of the other words, so `unsure` stays as it is. */
 type Line = Omit<CaptionLine, 'unsure'>
 
-/** The language of a track, and whether it is one of this video. */
+/** The language of a track, and whether it was made from speech; undefined if it is not one of this video. */
 export function selectTrack(tx: Tx, { objectId }: Video, captionId: string) {
   return tx.sql
     .selectFrom('app.captions')
-    .select('language')
+    .select(['language', 'automatic'])
     .where('object_id', '=', objectId)
     .where('id', '=', captionId)
     .executeTakeFirst()
@@ -65,19 +65,29 @@ export function selectWords(tx: Tx, companyId: string): Promise<CaptionWord[]> {
     .execute()
 }
 
-/** Adds words. Those that the list has in other capitals, or only as heard, are changed. */
+/**
+ * Adds words. Those that the list has in other capitals are changed, and what is added is no longer left as heard. Words
+ * that are left as heard change nothing else: the list keeps the same word as the company writes it.
+ */
 export async function upsertWords(
   tx: Tx,
   companyId: string,
   { words, asHeard }: { words: string[]; asHeard: boolean },
 ) {
+  if (!asHeard) {
+    await sql`
+      delete from app.caption_words
+      where company_id = ${companyId} and as_heard
+        and lower(word) in (select lower(sent) from unnest(${words}::text[]) sent)`.execute(tx.sql)
+  }
   await sql`
     insert into app.caption_words (company_id, word, as_heard)
     select distinct on (lower(word)) ${companyId}::uuid, word, ${asHeard}::boolean
     from unnest(${words}::text[]) with ordinality as sent (word, place)
     order by lower(word), place desc
-    on conflict (company_id, lower(word)) do update
-    set word = excluded.word, as_heard = excluded.as_heard`.execute(tx.sql)
+    on conflict (company_id, as_heard, lower(word)) do update set word = excluded.word`.execute(
+    tx.sql,
+  )
 }
 
 /** Undefined if the caller may not change a word with this id. */

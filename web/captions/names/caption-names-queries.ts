@@ -49,7 +49,8 @@ export function useChangeNames(track: Track) {
       const texts = new Map(lines.map(({ position, text }) => [position, text]))
       client.setQueryData(queryKey, (captions) => withTexts(captions, track.captionId, texts))
       const left = skipped > 0 ? nameMessages.skipped(skipped) : undefined
-      toast.success(nameMessages.changed(changed), left)
+      if (changed > 0) toast.success(nameMessages.changed(changed), left)
+      else toast.error(nameMessages.noneChanged, left)
       return refetchNames(client, track)
     },
     onError: (error) =>
@@ -91,7 +92,7 @@ export function useIgnoreWords(track: Track) {
       call(addCaptionWords, { body: { words: [wordsOf(found)], asHeard: true } }),
     onSuccess: (list, found) => {
       client.setQueryData(captionWordsQuery.queryKey, list)
-      const added = list.items.find(({ word }) => word === wordsOf(found))
+      const added = list.items.find(({ word, asHeard }) => asHeard && word === wordsOf(found))
       const undo = () => added && remove(added)
       toast.success(nameMessages.ignored(found), nameMessages.ignoredHint, {
         durationMs: undoLimits.offeredMs,

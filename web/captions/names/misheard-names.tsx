@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { SpellCheck } from 'lucide-react'
 import { useState } from 'react'
-import { nameMessages as words } from '../../../contract/captions/caption-names.ts'
+import { type Misheard, nameMessages as words } from '../../../contract/captions/caption-names.ts'
 import type { Player } from '../../platform/player/player.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WhenLoaded } from '../../ui/when-loaded.tsx'
+import { captionsQuery } from '../captions-queries.ts'
 import { captionNamesQuery } from './caption-names-queries.ts'
 import { NameChoices } from './name-choices.tsx'
 
@@ -16,15 +17,18 @@ type MisheardNamesProps = { briefId: string; captionId: string; player: Player }
 export function MisheardNames({ briefId, captionId, player }: MisheardNamesProps) {
   const [open, setOpen] = useState(false)
   const names = useQuery(captionNamesQuery({ briefId, captionId }))
-  const count = new Set(names.data?.items.map(({ name }) => name)).size
+  const { data: language } = useQuery({
+    ...captionsQuery(briefId),
+    select: ({ items }) => items.find(({ id }) => id === captionId)?.language,
+  })
   return (
     <>
       {names.isError && !names.data && (
         <NotChecked pending={names.isFetching} onRetry={() => void names.refetch()} />
       )}
-      {count > 0 && (
+      {names.data && names.data.items.length > 0 && (
         <Offer
-          count={count}
+          {...names.data}
           onReview={() => {
             setOpen(true)
             void names.refetch()
@@ -46,7 +50,7 @@ export function MisheardNames({ briefId, captionId, player }: MisheardNamesProps
           >
             {({ items, more }) => (
               <NameChoices
-                {...{ briefId, captionId, player, more }}
+                {...{ briefId, captionId, player, language, more }}
                 places={items}
                 onDone={() => setOpen(false)}
               />
@@ -58,12 +62,15 @@ export function MisheardNames({ briefId, captionId, player }: MisheardNamesProps
   )
 }
 
-function Offer({ count, onReview }: { count: number; onReview: () => void }) {
+type OfferProps = { items: readonly Misheard[]; more: boolean; onReview: () => void }
+
+function Offer({ items, more, onReview }: OfferProps) {
+  const names = new Set(items.map(({ name }) => name)).size
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
       <p role="status" className="flex items-center gap-2 text-sm">
         <SpellCheck aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-        {words.notice(count)}
+        {words.notice({ names, places: items.length, more })}
       </p>
       <Button size="sm" variant="secondary" onClick={onReview}>
         {words.review}

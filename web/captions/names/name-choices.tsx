@@ -14,6 +14,7 @@ import { SelectBox } from '../../ui/select-box.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useChangeNames, useIgnoreWords } from './caption-names-queries.ts'
 import { NamePlace } from './name-place.tsx'
+import { keysOnceChanged, placeKeys } from './place-keys.ts'
 
 type NameChoicesProps = {
   briefId: string
@@ -22,33 +23,30 @@ type NameChoicesProps = {
   /** Whether there are more than are listed. */
   more: boolean
   player: Player
+  /** That of the captions. */
+  language: string | undefined
   onDone: () => void
 }
 
-const keyOf = ({ position, at }: Misheard) => `${position} ${at}`
-
 /** The misheard names, each with what was heard where; all are selected at first. */
 export function NameChoices(props: NameChoicesProps) {
-  const { briefId, captionId, places, more, player, onDone } = props
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const mayIgnore = permissions['words.change'].allows(useMe().permissions)
+  const { briefId, captionId, places, more, player, language, onDone } = props
+  const { chosen, keyOf, toggle, toggleAll, onChanged } = useChoice(places)
+  const mayChangeWords = permissions['words.change'].allows(useMe().permissions)
   const change = useChangeNames({ briefId, captionId })
   const ignore = useIgnoreWords({ briefId, captionId })
-  const chosen = places.filter((place) => !left.has(keyOf(place)))
   if (places.length === 0) return <NoNames onDone={onDone} />
   const save = () =>
     change.mutate(chosen, {
-      onSuccess: () => chosen.length === places.length && !more && onDone(),
+      onSuccess: () => {
+        onChanged()
+        if (chosen.length === places.length && !more) onDone()
+      },
     })
-  const toggle = (place: Misheard) => setLeft(toggled(left, keyOf(place)))
   return (
     <>
       <div className="-mx-6 border-t px-6">
-        <AllNames
-          chosen={chosen.length}
-          all={places.length}
-          onToggle={(all) => setLeft(new Set(all ? [] : places.map(keyOf)))}
-        />
+        <AllNames chosen={chosen.length} all={places.length} onToggle={toggleAll} />
         {[...Map.groupBy(places, ({ name }) => name)].map(([name, found]) => (
           <section key={name} aria-label={name} className="border-b py-3 last:border-b-0">
             <h3 dir="auto" className="break-words font-semibold">
@@ -59,10 +57,11 @@ export function NameChoices(props: NameChoicesProps) {
                 <NamePlace
                   key={keyOf(place)}
                   place={place}
-                  checked={!left.has(keyOf(place))}
+                  language={language}
+                  checked={chosen.includes(place)}
                   onToggle={() => toggle(place)}
                   onPlay={() => player.playFrom(place.startMs / 1000)}
-                  onIgnore={mayIgnore ? () => ignore.mutate(place.found) : undefined}
+                  onIgnore={mayChangeWords ? () => ignore.mutate(place.found) : undefined}
                   ignoring={ignore.isPending && ignore.variables === place.found}
                 />
               ))}
@@ -71,7 +70,7 @@ export function NameChoices(props: NameChoicesProps) {
         ))}
         {more && <p className="pb-4 text-muted-foreground text-sm">{words.more(mostMisheard)}</p>}
       </div>
-      <Footer>
+      <Footer mayAdd={mayChangeWords}>
         <Button
           icon={CheckCheck}
           pending={change.isPending}
@@ -83,6 +82,22 @@ export function NameChoices(props: NameChoicesProps) {
       </Footer>
     </>
   )
+}
+
+/** Which places are chosen: all but those that the user has left out, also after the list was loaded anew. */
+function useChoice(places: readonly Misheard[]) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const keys = placeKeys(places)
+  const keyOf = (place: Misheard) => keys.get(place) ?? ''
+  const chosen = places.filter((place) => !left.has(keyOf(place)))
+  return {
+    chosen,
+    keyOf,
+    toggle: (place: Misheard) => setLeft(toggled(left, keyOf(place))),
+    toggleAll: (all: boolean) => setLeft(new Set(all ? [] : keys.values())),
+    /** For when the chosen places have been changed. */
+    onChanged: () => setLeft(keysOnceChanged(places, chosen)),
+  }
 }
 
 type AllNamesProps = { chosen: number; all: number; onToggle: (all: boolean) => void }
@@ -104,12 +119,14 @@ function AllNames({ chosen, all, onToggle }: AllNamesProps) {
 }
 
 /** Stays in sight while the names scroll. */
-function Footer({ children }: { children: ReactNode }) {
+function Footer({ mayAdd, children }: { mayAdd: boolean; children: ReactNode }) {
   return (
-    <div className="-mx-6 sticky bottom-0 flex flex-wrap items-center justify-between gap-3 border-t bg-popover px-6 py-4">
-      <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-sm">
-        {words.toWords} <TextLink to="/company">{words.wordsLink}</TextLink>.
-      </p>
+    <div className="-mx-6 sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t bg-popover px-6 py-4">
+      {mayAdd && (
+        <p className="min-w-0 flex-1 basis-60 text-muted-foreground text-sm">
+          {words.toWords} <TextLink to="/company">{words.wordsLink}</TextLink>.
+        </p>
+      )}
       {children}
     </div>
   )

@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx'
 
 type NamePlaceProps = {
   place: Misheard
+  /** That of the line. */
+  language: string | undefined
   checked: boolean
   onToggle: () => void
   onPlay: () => void
@@ -15,7 +17,7 @@ type NamePlaceProps = {
 
 /** A place where a name may be misheard: its line, the second at which it is said, and the choice. */
 export function NamePlace(props: NamePlaceProps) {
-  const { place, checked, onToggle, onPlay, onIgnore, ignoring } = props
+  const { place, language, checked, onToggle, onPlay, onIgnore, ignoring } = props
   const { line, at, found, name, startMs } = place
   const time = formatTime(startMs / 1000)
   return (
@@ -28,7 +30,7 @@ export function NamePlace(props: NamePlaceProps) {
           checked={checked}
           onChange={onToggle}
         />
-        <span dir="auto" className="min-w-0 break-words text-muted-foreground">
+        <span lang={language} dir="auto" className="min-w-0 break-words text-muted-foreground">
           {line.slice(0, at)}
           <mark className="rounded-xs bg-warning-tint px-0.5 font-medium text-foreground">
             {found}

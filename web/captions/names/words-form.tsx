@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type Ref, useState } from 'react'
 import { wordLimits, wordMessages as words } from '../../../contract/captions/caption-names.ts'
 import { useIdempotencyKey } from '../../platform/calls/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { useAddWords } from './caption-names-queries.ts'
 
 /** Adds words to the company's list, one per line; what was typed stays until they are saved. */
-export function WordsForm() {
+export function WordsForm({ field }: { field: Ref<HTMLTextAreaElement> }) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutate, isPending } = useAddWords()
@@ -33,6 +33,7 @@ export function WordsForm() {
     <form noValidate onSubmit={submit} className="flex max-w-form flex-col items-start gap-3">
       <Field label={words.label} description={words.hint} error={problem} className="w-full">
         <Textarea
+          ref={field}
           rows={3}
           dir="auto"
           value={typed}
