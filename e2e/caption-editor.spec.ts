@@ -97,6 +97,40 @@ test(
       await expect(page.getByText(/to look at$/)).toHaveCount(0)
     })
 
+    await test.step('what is typed stays while the video goes on and while a search is made', async () => {
+      await briefwell.sql(`
+        insert into app.caption_lines
+          (caption_id, position, object_id, company_id, start_ms, end_ms, text, said)
+        select caption_id, at, object_id, company_id, at * 100 + 12000, at * 100 + 12100, text, said
+        from app.caption_lines cross join generate_series(10, 300) at where position = 0`)
+      await page.reload()
+      await line(/^0:03/).hover()
+      await page.getByRole('button', { name: 'Correct the line at 0:03' }).click()
+      const words = page.getByLabel('Words at 0:03')
+      await words.fill('Thanks to everybody.')
+      await film.evaluate((shown: HTMLVideoElement) => {
+        shown.currentTime = 41
+      })
+      await expect.poll(() => film.evaluate((shown: HTMLVideoElement) => shown.seeking)).toBe(false)
+      await expect(words).toBeInViewport()
+      await page.getByRole('list', { name: 'Captions' }).hover()
+      await page.mouse.wheel(0, 5000)
+      await expect(words).not.toBeInViewport()
+      await expect(words).toHaveValue('Thanks to everybody.')
+      const search = page.getByLabel('Search the transcript')
+      await search.fill('price')
+      await expect(lines).toHaveCount(2)
+      await expect(search).toBeFocused()
+      await expect(words).toHaveValue('Thanks to everybody.')
+      await words.press('Enter')
+      await expect(line(/Thanks to everybody/).locator('[data-line]')).toBeFocused()
+      await search.fill('')
+      await briefwell.sql('delete from app.caption_lines where position > 3')
+      await page.reload()
+      await expect(lines).toHaveCount(4)
+      await expect(line(/Thanks to everybody/)).toBeVisible()
+    })
+
     const reader = await elsewhere()
     await test.step('readers see the label only if the company chooses so', async () => {
       await page.goto(`/briefs/${id}/audience`)
@@ -117,7 +151,9 @@ test(
     await test.step('marked as checked, the label is gone for everybody; Undo brings it back', async () => {
       await page.goto(`/briefs/${id}#captions`)
       await page.getByRole('button', { name: 'Mark as checked' }).click()
-      await expect(page.getByText(/^Checked by .+, \w{3} \d+, \d{4}$/)).toBeVisible()
+      const checked = page.getByRole('status').filter({ hasText: /^Checked by / })
+      await expect(checked).toHaveText(/^Checked by .+, \w{3} \d+, \d{4}$/)
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
       await expect(page.getByText(label)).toHaveCount(0)
       await expectAccessible(page)
       await reader.reload()
@@ -125,17 +161,50 @@ test(
       await expect(reader.getByText(label)).toHaveCount(0)
       await page.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText(label)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Mark as checked' })).toBeFocused()
+    })
+
+    const makeAgain = async (language: string) => {
+      await page.getByRole('button', { name: 'Language of the captions: English' }).click()
+      await page.getByRole('menuitem', { name: 'Spoken in another language…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Which language is spoken?' })
+      await dialog.getByLabel('Spoken language').selectOption({ label: language })
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Make captions again' }).click()
+      await expectToast(page, 'Generating captions')
+    }
+
+    await test.step('making captions again is canceled, or dismissed once it has failed', async () => {
+      const search = page.getByLabel('Search the transcript')
+      const check = page.getByRole('button', { name: 'Mark as checked' })
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+      transcriber.answers(async (_heard, response) => {
+        await held
+        response.statusCode = 400
+        return {}
+      })
+      await makeAgain('German')
+      await expect(check).toHaveCount(0)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expectToast(page, 'No new captions will be generated')
+      await expect(check).toBeVisible()
+      await expect(search).toBeFocused()
+      await expect(lines).toHaveCount(4)
+      letGo()
+      await makeAgain('German')
+      const failure = page.getByRole('alert').filter({ hasText: 'New captions could not be made' })
+      await expect(failure).toBeVisible({ timeout: 60_000 })
+      await expect(check).toHaveCount(0)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(failure).toHaveCount(0)
+      await expect(search).toBeFocused()
+      await expect(lines).toHaveCount(4)
     })
 
     await test.step('captions are made again in the language that is spoken', async () => {
       transcriber.answers(() => heard('english', 'Willkommen beim Atlas, liebe Leute, heute hier.'))
-      await page.getByRole('button', { name: 'Language of the captions: English' }).click()
-      await page.getByRole('menuitem', { name: 'Spoken in another language…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Which language is spoken?' })
-      await dialog.getByLabel('Spoken language').selectOption({ label: 'German' })
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'Make captions again' }).click()
-      await expectToast(page, 'Generating captions')
+      await makeAgain('German')
       await expect(line(/Willkommen/)).toBeVisible({ timeout: 60_000 })
       await expect(lines).toHaveCount(1)
       await expect(page.getByText(label)).toBeVisible()

@@ -31,6 +31,7 @@ export const makingMessages = {
       ? `Captions will be generated, ${counted(ahead, 'video')} ahead`
       : 'Captions will be generated',
   cancel: 'Cancel',
+  dismiss: 'Dismiss',
   /** While the files of the model are fetched, in bytes. */
   fetching: ({ bytes, total }: { bytes: number; total: number }) =>
     `The speech model is being fetched: ${Math.floor(bytes / 1e6)} of ${Math.ceil(total / 1e6)} MB. Captions follow by themselves.`,
@@ -50,7 +51,8 @@ export const languageMessages = {
   other: 'Spoken in another language…',
   title: 'Which language is spoken?',
   description: (name: string) =>
-    `The captions are in ${name}. They are made again in the language that you choose, and replaced once the new ones are ready. Corrections are lost.`,
+    `The captions are in ${name}. They are made again in the language that you choose, and replaced once the new ones are ready. The captions so far go to the trash.`,
   spoken: 'Spoken language',
+  choose: 'Choose a language',
   again: 'Make captions again',
 } as const

@@ -75,7 +75,12 @@ export const captionMessages = {
   },
   askFailed: { title: 'Captions could not be requested' },
   canceled: { title: 'No captions will be generated' },
+  canceledAgain: {
+    title: 'No new captions will be generated',
+    description: 'The captions stay as they are.',
+  },
   cancelFailed: { title: 'The captions could not be canceled' },
+  dismissFailed: { title: 'The notice could not be dismissed' },
 } as const
 
 /** Why no captions could be made from speech. */

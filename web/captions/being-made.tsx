@@ -1,21 +1,24 @@
+import { useRef } from 'react'
 import { makingMessages as words } from '../../contract/captions/caption-checks.ts'
 import type { listCaptions } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { Button } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { useCancelTranscription } from './captions-queries.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 
 type BeingMadeProps = {
-  briefId: string
   captions: Reply<typeof listCaptions>
-  mayChange: boolean
+  /** Absent if the user may not. */
+  onCancel: (() => void) | undefined
+  canceling: boolean
 }
 
 /** That captions are being made from speech: how far it is, and what is left. */
-export function BeingMade({ briefId, captions, mayChange }: BeingMadeProps) {
+export function BeingMade({ captions, onCancel, canceling }: BeingMadeProps) {
   const { transcription, progress, ahead, problem } = captions
-  const { mutate: cancel, isPending } = useCancelTranscription(briefId)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(canceling, button)
   return (
     <div className="flex flex-col gap-2 text-muted-foreground text-sm">
       <div className="flex items-center justify-between gap-3">
@@ -23,8 +26,8 @@ export function BeingMade({ briefId, captions, mayChange }: BeingMadeProps) {
           <Spinner className="size-4" />
           {transcription === 'working' ? words.working : (problem ?? words.waiting(ahead))}
         </p>
-        {mayChange && (
-          <Button variant="secondary" size="sm" pending={isPending} onClick={() => cancel()}>
+        {onCancel && (
+          <Button ref={button} variant="secondary" size="sm" pending={canceling} onClick={onCancel}>
             {words.cancel}
           </Button>
         )}

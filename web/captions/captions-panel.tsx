@@ -1,6 +1,12 @@
 import { AudioLines, CaptionsOff, Film, Search, Upload } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
-import { makingMessages } from '../../contract/captions/caption-checks.ts'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useRef,
+  useState,
+} from 'react'
 import type { Caption, listCaptions } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { counted } from '../../contract/values/counted.ts'
@@ -11,11 +17,14 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Input } from '../ui/input.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { AboutCaptions } from './about-captions.tsx'
 import { BeingMade } from './being-made.tsx'
 import { mayTranscribe } from './caption-actions.tsx'
 import {
+  hasFailed,
   isProcessing,
+  useCancelTranscription,
   useCaptionsInside,
   useCorrectLine,
   useTranscribe,
@@ -23,6 +32,7 @@ import {
 import { CheckCaptions } from './check-captions.tsx'
 import { hasWords } from './find-words.ts'
 import { languageName } from './languages.ts'
+import { MakingFailed } from './making-failed.tsx'
 import { MisheardNames } from './names/misheard-names.tsx'
 import { Transcript } from './transcript.tsx'
 import { UploadCaptionsDialog } from './upload-captions-dialog.tsx'
@@ -45,13 +55,20 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
   const { mutate: correct } = useCorrectLine(briefId)
-  if (!shown) return <NoCaptions {...props} />
+  const { mutate: cancel, isPending: canceling } = useCancelTranscription(briefId)
+  const field = useRef<HTMLInputElement>(null)
+  useFocusAfter(canceling, field)
+  const making = { captions, canceling, onCancel: mayChange ? () => cancel() : undefined }
+  if (!shown) return <NoCaptions {...props} {...making} />
+  // Others are to replace them, or were to.
+  const replaced = isProcessing(captions) || hasFailed(captions)
+  const checkable = mayChange && shown.automatic && !replaced
   const lines = search ? shown.lines.filter(({ text }) => hasWords(text, search)) : shown.lines
   return (
     <>
       <div className="flex flex-col gap-2 border-b px-4 pt-3 pb-3">
         <div className="flex gap-2">
-          <SearchSaid value={typed} onChange={setTyped} />
+          <SearchSaid field={field} value={typed} onChange={setTyped} />
           {captions.items.length > 1 && (
             <Select
               aria-label="Language of the captions"
@@ -67,13 +84,8 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
           caption={shown}
           transcription={captions.transcription}
         />
-        {shown.automatic && mayChange && (
-          <MisheardNames {...{ briefId, player }} captionId={shown.id} />
-        )}
-        {isProcessing(captions) && <BeingMade {...{ briefId, captions, mayChange }} />}
-        {mayChange && captions.transcription === 'failed' && captions.problem && (
-          <Notice tone="error">{makingMessages.failed(captions.problem)}</Notice>
-        )}
+        {checkable && <MisheardNames {...{ briefId, player }} captionId={shown.id} />}
+        <BeingMadeAgain {...making} />
         {search && (
           <p role="status" className="text-muted-foreground text-sm">
             {foundText(lines.length)}
@@ -86,7 +98,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
         lines={lines}
         search={search}
         player={player}
-        check={mayChange && shown.automatic && <CheckCaptions briefId={briefId} caption={shown} />}
+        check={checkable && <CheckCaptions briefId={briefId} caption={shown} />}
         onCorrect={
           mayChange
             ? ({ position }, text) => correct({ captionId: shown.id, position, text })
@@ -97,7 +109,20 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   )
 }
 
-function SearchSaid({ value, onChange }: { value: string; onChange: (typed: string) => void }) {
+/** That other captions are being made, or could not be. */
+function BeingMadeAgain({ captions, onCancel, canceling }: ComponentProps<typeof BeingMade>) {
+  if (isProcessing(captions)) return <BeingMade {...{ captions, onCancel, canceling }} />
+  if (!onCancel || !hasFailed(captions) || !captions.problem) return null
+  return <MakingFailed problem={captions.problem} onDismiss={onCancel} dismissing={canceling} />
+}
+
+type SearchSaidProps = {
+  field: RefObject<HTMLInputElement | null>
+  value: string
+  onChange: (typed: string) => void
+}
+
+function SearchSaid({ field, value, onChange }: SearchSaidProps) {
   return (
     <div className="relative min-w-0 flex-1">
       <Search
@@ -105,6 +130,7 @@ function SearchSaid({ value, onChange }: { value: string; onChange: (typed: stri
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
       />
       <Input
+        ref={field}
         type="search"
         aria-label="Search the transcript"
         placeholder="Search"
@@ -122,12 +148,17 @@ function foundText(count: number): string {
   return counted(count, 'line')
 }
 
-function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps) {
+type NoCaptionsProps = CaptionsPanelProps & Omit<ComponentProps<typeof BeingMade>, 'captions'>
+
+function NoCaptions(props: NoCaptionsProps) {
+  const { briefId, captions, mayChange, inside, onCancel, canceling } = props
   const [uploading, setUploading] = useState(false)
+  const upload = useRef<HTMLButtonElement>(null)
+  useFocusAfter(canceling, upload)
   if (isProcessing(captions)) {
     return (
       <Centred>
-        <BeingMade {...{ briefId, captions, mayChange }} />
+        <BeingMade {...{ captions, onCancel, canceling }} />
       </Centred>
     )
   }
@@ -150,7 +181,10 @@ function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps
         }
         action={
           mayChange && (
-            <WaysToAdd {...{ briefId, captions, inside }} onUpload={() => setUploading(true)} />
+            <WaysToAdd
+              {...{ briefId, captions, inside, upload }}
+              onUpload={() => setUploading(true)}
+            />
           )
         }
       />
@@ -165,17 +199,18 @@ function NoCaptions({ briefId, captions, mayChange, inside }: CaptionsPanelProps
 }
 
 type WaysToAddProps = Pick<CaptionsPanelProps, 'briefId' | 'captions' | 'inside'> & {
+  upload: RefObject<HTMLButtonElement | null>
   onUpload: () => void
 }
 
 /** The ways to add the first captions: a file, what the video contains, or its speech. */
-function WaysToAdd({ briefId, captions, inside, onUpload }: WaysToAddProps) {
+function WaysToAdd({ briefId, captions, inside, upload, onUpload }: WaysToAddProps) {
   const { mutate: transcribe, isPending } = useTranscribe(briefId)
   const { offered, add } = useCaptionsInside(briefId, captions.items, inside)
   const fromSpeech = mayTranscribe(captions.items, captions.transcription)
   return (
     <div className="flex flex-wrap justify-center gap-2">
-      <Button icon={Upload} variant="secondary" onClick={onUpload}>
+      <Button ref={upload} icon={Upload} variant="secondary" onClick={onUpload}>
         Upload captions
       </Button>
       {offered.map((track) => (

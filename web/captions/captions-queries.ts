@@ -46,6 +46,12 @@ export const captionsQuery = (briefId: string) =>
 export const isProcessing = (captions: Captions | undefined) =>
   captions?.transcription === 'waiting' || captions?.transcription === 'working'
 
+/** Captions could not be generated, which stays until somebody dismisses it or asks again. */
+export const hasFailed = (captions: Captions | undefined) => captions?.transcription === 'failed'
+
+/** How many videos of the company have no captions. */
+const offer = { queryKey: ['captions', 'offer'] }
+
 /** What the company chose for its captions. */
 export const captionSettingsQuery = queryOptions({
   queryKey: ['caption-settings'],
@@ -122,7 +128,11 @@ export function correctingLine(client: QueryClient, briefId: string) {
       client.setQueryData(queryKey, before)
       toast.error(captionMessages.lineFailed.title, serverMessage(error) ?? error.message)
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['captions', 'said'] }),
+    onSettled: (_line, _error, { captionId }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['captions', 'said'] }),
+        client.invalidateQueries({ queryKey: ['captions', briefId, 'names', captionId] }),
+      ]),
   })
 }
 
@@ -194,7 +204,7 @@ export function useCheckCaption(briefId: string) {
     mutationFn: ({ captionId, checked }: { captionId: string; checked: boolean }) =>
       call(updateCaptionCheck, { params: { id: briefId, captionId }, body: { checked } }),
     onSuccess: async ({ checked }, { captionId }) => {
-      await client.cancelQueries({ queryKey })
+      await client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(
         queryKey,
         (captions) =>
@@ -219,13 +229,16 @@ export function useTranscribe(briefId: string) {
   return useMutation({
     mutationFn: (language?: string) =>
       call(transcribeBrief, { params: { id: briefId }, body: language ? { language } : {} }),
-    onSuccess: ({ transcription }) => {
+    onSuccess: async ({ transcription }) => {
+      // A reply from before the request would end the polling.
+      await client.cancelQueries({ queryKey, exact: true })
       client.setQueryData(
         queryKey,
         (captions) =>
           captions && { ...captions, transcription, progress: null, ahead: null, problem: null },
       )
       toast.success(captionMessages.asked.title, captionMessages.asked.description)
+      void client.invalidateQueries(offer)
     },
     onError: (error) => {
       toast.error(captionMessages.askFailed.title, serverMessage(error) ?? error.message)
@@ -233,23 +246,38 @@ export function useTranscribe(briefId: string) {
   })
 }
 
-/** Ends generating captions, or keeps it from beginning. */
+/** Ends generating captions, keeps it from beginning, or dismisses that it failed. */
 export function useCancelTranscription(briefId: string) {
   const client = useQueryClient()
+  const { queryKey } = captionsQuery(briefId)
   return useMutation({
     mutationFn: () => call(cancelTranscription, { params: { id: briefId } }),
-    onSuccess: () => {
-      toast.success(captionMessages.canceled.title)
-      return refresh(client, briefId)
+    onMutate: () => client.getQueryData(queryKey),
+    onSuccess: async (_reply, _nothing, before) => {
+      await refresh(client, briefId)
+      tellCanceled(before, client.getQueryData(queryKey))
     },
-    onError: (error) => {
-      toast.error(captionMessages.cancelFailed.title, serverMessage(error) ?? error.message)
+    onError: (error, _nothing, before) => {
+      const { title } = hasFailed(before)
+        ? captionMessages.dismissFailed
+        : captionMessages.cancelFailed
+      toast.error(title, serverMessage(error) ?? error.message)
     },
   })
+}
+
+/** Says what canceling has led to; nothing if it dismissed a failure, or the captions were ready first. */
+function tellCanceled(before: Captions | undefined, after: Captions | undefined) {
+  if (hasFailed(before)) return
+  const known = before?.items.map(({ id }) => id) ?? []
+  if (after?.items.some(({ id }) => !known.includes(id))) return
+  if (known.length === 0) toast.success(captionMessages.canceled.title)
+  else toast.success(captionMessages.canceledAgain.title, captionMessages.canceledAgain.description)
 }
 
 const refresh = (client: QueryClient, briefId: string) =>
   Promise.all([
     client.invalidateQueries(captionsQuery(briefId)),
     client.invalidateQueries({ queryKey: ['captions', 'said'] }),
+    client.invalidateQueries(offer),
   ])

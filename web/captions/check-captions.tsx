@@ -1,8 +1,11 @@
 import { CircleCheck } from 'lucide-react'
+import { useRef } from 'react'
 import { checkMessages as words } from '../../contract/captions/caption-checks.ts'
 import type { Caption } from '../../contract/captions/captions.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { useCheckCaption } from './captions-queries.ts'
 
 type CheckCaptionsProps = { briefId: string; caption: Caption }
@@ -12,28 +15,33 @@ export function CheckCaptions({ briefId, caption }: CheckCaptionsProps) {
   const { mutate, isPending } = useCheckCaption(briefId)
   const check = (checked: boolean) => mutate({ captionId: caption.id, checked })
   const { checked } = caption
-  if (!checked) {
-    return (
-      <Button
-        size="sm"
-        variant="secondary"
-        pending={isPending}
-        onClick={() => check(true)}
-        className="ms-auto px-2.5"
-      >
-        {words.check}
-      </Button>
-    )
-  }
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusAfter(isPending, button)
   return (
-    <p className="flex min-h-8 w-full items-center gap-2 text-sm">
-      <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
-      <span className="wrap-anywhere min-w-0 flex-1">
-        {words.checked(checked.by, formatDay(checked.at))}
-      </span>
-      <Button variant="link" size="sm" disabled={isPending} onClick={() => check(false)}>
-        {words.undo}
+    <>
+      <p
+        role="status"
+        className={cn('flex items-center gap-2 text-sm', checked && 'min-h-8 min-w-0 flex-1')}
+      >
+        {checked && (
+          <>
+            <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
+            <span className="wrap-anywhere min-w-0 flex-1">
+              {words.checked(checked.by, formatDay(checked.at))}
+            </span>
+          </>
+        )}
+      </p>
+      <Button
+        ref={button}
+        size="sm"
+        variant={checked ? 'link' : 'secondary'}
+        pending={isPending}
+        onClick={() => check(!checked)}
+        className={checked ? 'ms-2' : 'ms-auto px-2.5'}
+      >
+        {checked ? words.undo : words.check}
       </Button>
-    </p>
+    </>
   )
 }

@@ -71,7 +71,7 @@ function LanguageForm({ briefId, language, onDone }: LanguageFormProps) {
         <Select
           value={chosen}
           onChange={({ target }) => setChosen(target.value)}
-          options={[['', 'Choose a language'], ...others]}
+          options={[['', words.choose], ...others]}
         />
       </Field>
       <div className="flex flex-wrap justify-end gap-2">

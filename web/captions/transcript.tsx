@@ -1,4 +1,9 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  type Range,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -19,7 +24,7 @@ import { UnsureLines, unsureByKey } from './unsure-lines.tsx'
 
 type TranscriptProps = {
   caption: Caption
-  /** The lines that are shown, in order. */
+  /** The lines that match the search, in order. */
   lines: readonly CaptionLine[]
   search: string
   player: Player
@@ -34,18 +39,19 @@ type TranscriptProps = {
  * single Tab stop: arrow keys move between lines.
  */
 export function Transcript(props: TranscriptProps) {
-  const { caption, lines, search, player, onCorrect, check } = props
+  const { caption, search, player, onCorrect, check } = props
   const scroller = useRef<HTMLDivElement>(null)
   const said = useShownAt(player, (seconds) => lastBegun(caption.lines, seconds))
-  const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
   const [following, setFollowing] = useState(true)
-  const [correcting, setCorrecting] = useState<number | null>(null)
+  const { lines, correcting, open, close } = useCorrecting(props, () => setFollowing(false))
+  const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
   const rows = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 32,
     getItemKey: (index) => lines[index]?.position ?? index,
     overscan: 8,
+    rangeExtractor: (range) => withKeptRow(range, lines, correcting),
   })
   const play = ({ startMs, endMs }: CaptionLine) => player.playBetween(startMs / 1000, endMs / 1000)
   const keys = useLineKeys(scroller, lines, current, {
@@ -55,20 +61,14 @@ export function Transcript(props: TranscriptProps) {
     },
     onPlay: onCorrect && play,
   })
+  const follows = following && correcting === null && !search
   useEffect(() => {
-    if (following && current >= 0 && !search) rows.scrollToIndex(current, { align: 'center' })
-  }, [following, current, search, rows])
+    if (follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
+  }, [follows, current, rows])
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {check && (
-        <div className="flex flex-wrap items-center border-b px-4 py-1.5">
-          {!caption.checked && (
-            <UnsureLines lines={lines} at={keys.chosen ?? -1} onGo={keys.goTo} />
-          )}
-          {check}
-        </div>
-      )}
+      {check && <CheckBar {...{ lines, keys, check }} checked={caption.checked !== null} />}
       <div
         ref={scroller}
         onWheel={() => setFollowing(false)}
@@ -76,8 +76,13 @@ export function Transcript(props: TranscriptProps) {
         className="min-h-0 flex-1 overflow-y-auto py-1"
       >
         <Lines
-          {...{ caption, lines, search, current, rows, keys, onCorrect, correcting, setCorrecting }}
+          {...{ caption, lines, search, current, rows, keys, onCorrect, correcting }}
           onPlay={play}
+          onOpen={open}
+          onClose={(index) => {
+            close()
+            keys.focusOn(index)
+          }}
           onGo={(line) => {
             player.playFrom(line.startMs / 1000)
             setFollowing(true)
@@ -91,13 +96,30 @@ export function Transcript(props: TranscriptProps) {
   )
 }
 
+type CheckBarProps = Pick<TranscriptProps, 'lines' | 'check'> & {
+  keys: ReturnType<typeof useLineKeys>
+  checked: boolean
+}
+
+/** The way through the lines to look at, and what marks all as checked. */
+function CheckBar({ lines, keys, check, checked }: CheckBarProps) {
+  return (
+    <div className="flex flex-wrap items-center border-b px-4 py-1.5">
+      {!checked && <UnsureLines lines={lines} at={keys.chosen ?? -1} onGo={keys.goTo} />}
+      {check}
+    </div>
+  )
+}
+
 type LinesProps = Omit<TranscriptProps, 'player' | 'check'> & {
   current: number
   rows: Virtualizer<HTMLDivElement, Element>
   keys: ReturnType<typeof useLineKeys>
   /** The position of the line that is being corrected. */
   correcting: number | null
-  setCorrecting: (position: number | null) => void
+  onOpen: (position: number) => void
+  /** Called with the line's place among those shown. */
+  onClose: (index: number) => void
   onGo: (line: CaptionLine) => void
   onPlay: (line: CaptionLine) => void
 }
@@ -105,11 +127,7 @@ type LinesProps = Omit<TranscriptProps, 'player' | 'check'> & {
 /** The lines in sight, one of which may be being corrected. */
 function Lines(props: LinesProps) {
   const { caption, lines, search, current, rows, keys, onCorrect, onGo, onPlay } = props
-  const { correcting, setCorrecting } = props
-  function close(index: number) {
-    setCorrecting(null)
-    keys.focusOn(index)
-  }
+  const { correcting, onOpen, onClose } = props
   return (
     <ol
       aria-label="Captions"
@@ -138,9 +156,9 @@ function Lines(props: LinesProps) {
                 {...shared}
                 onSave={(text) => {
                   onCorrect(line, text)
-                  close(index)
+                  onClose(index)
                 }}
-                onCancel={() => close(index)}
+                onCancel={() => onClose(index)}
               />
             ) : (
               <TranscriptLine
@@ -149,7 +167,7 @@ function Lines(props: LinesProps) {
                 current={index === current}
                 stop={index === keys.stop}
                 onGo={() => onGo(line)}
-                onCorrect={onCorrect && (() => setCorrecting(line.position))}
+                onCorrect={onCorrect && (() => onOpen(line.position))}
               />
             )}
           </li>
@@ -157,6 +175,44 @@ function Lines(props: LinesProps) {
       })}
     </ol>
   )
+}
+
+/**
+ * Which line is being corrected. It stays among the shown ones, because what is typed would be lost
+ * with it, and then until the search changes, because the focus would be.
+ */
+function useCorrecting({ caption, lines, search }: TranscriptProps, onOpen: () => void) {
+  const [correcting, setCorrecting] = useState<number | null>(null)
+  const [left, setLeft] = useState<{ position: number; search: string } | null>(null)
+  function open(position: number) {
+    onOpen()
+    setCorrecting(position)
+  }
+  function close() {
+    if (correcting !== null) setLeft({ position: correcting, search })
+    setCorrecting(null)
+  }
+  const kept = correcting ?? (left?.search === search ? left.position : null)
+  return {
+    lines: withKept(lines, caption.lines, kept),
+    correcting,
+    open,
+    close,
+  }
+}
+
+/** The lines, with the one at a position even if it is not among them. */
+function withKept(lines: readonly CaptionLine[], all: readonly CaptionLine[], kept: number | null) {
+  if (kept === null || lines.some(({ position }) => position === kept)) return lines
+  const shown = new Set(lines)
+  return all.filter((line) => shown.has(line) || line.position === kept)
+}
+
+/** The rows to render: those in sight, and the line at a position wherever it is. */
+function withKeptRow(range: Range, lines: readonly CaptionLine[], kept: number | null) {
+  const shown = defaultRangeExtractor(range)
+  const at = kept === null ? -1 : lines.findIndex(({ position }) => position === kept)
+  return at < 0 || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b)
 }
 
 function isOutOfSight(range: Virtualizer<HTMLDivElement, Element>['range'], index: number) {

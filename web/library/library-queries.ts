@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { decideTerms } from '../../contract/embargoes/embargoes.ts'
-import type { Reply, Request } from '../../contract/endpoint.ts'
+import type { Request } from '../../contract/endpoint.ts'
 import { eraseWatching, getWatching, hideWatching } from '../../contract/engagement/watching.ts'
 import {
   claimShare,
@@ -21,6 +21,7 @@ import {
 } from '../../contract/library/library.ts'
 import { askForAccess, proposeColleague } from '../../contract/shares/access.ts'
 import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
+import { readOnly } from '../captions/read-only.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
 
@@ -64,19 +65,6 @@ export const libraryCaptionsQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       readOnly(await call(listLibraryCaptions, { params: { briefId: id }, signal })),
   })
-
-/** Captions in the form that the team's pages expect; readers cannot request any. */
-export const readOnly = ({ items }: Reply<typeof listLibraryCaptions>) => ({
-  items: items.map((track) => ({
-    ...track,
-    checked: null,
-    lines: track.lines.map((line) => ({ ...line, unsure: null })),
-  })),
-  transcription: 'off' as const,
-  progress: null,
-  ahead: null,
-  problem: null,
-})
 
 /** What the user has watched of a brief. */
 export const watchingQuery = (id: string) =>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { countOpenPlay, watchOpenLink } from '../../contract/shares/open-links.ts'
+import { readOnly } from '../captions/read-only.ts'
 import { call } from '../platform/calls/call.ts'
-import { readOnly } from './library-queries.ts'
 
 /** The brief behind an open link, and its captions. */
 export const openLinkQuery = (token: string) =>

@@ -7,6 +7,7 @@ import { nameForReader } from '../../../contract/library/library.ts'
 import { shareMessages } from '../../../contract/shares/share-messages.ts'
 import { shareErrors } from '../../../contract/shares/shares.ts'
 import { captionSettingsQuery, captionsQuery } from '../../captions/captions-queries.ts'
+import { readOnly } from '../../captions/read-only.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { makePlayer } from '../../platform/player/player.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,11 +21,9 @@ import { sharePreviewQuery } from './access-queries.ts'
 
 export const meta = () => pageTitle(shareMessages.preview)
 
-/** Readers are told of unchecked captions only if the company chose so, and never who checked them. */
-const asReadersSee = (captions: Reply<typeof listCaptions>, tells: boolean) => ({
-  ...captions,
-  items: captions.items.map((track) => ({ ...track, unchecked: tells && track.unchecked })),
-})
+/** Readers are told of unchecked captions only if the company chose so. */
+const asReadersSee = ({ items }: Reply<typeof listCaptions>, tells: boolean) =>
+  readOnly({ items: items.map((track) => ({ ...track, unchecked: tells && track.unchecked })) })
 
 /** A brief as the recipient of a share sees it. */
 export default function SharePreviewPage() {
