@@ -4,7 +4,10 @@ import { readTokens } from './read-tokens.ts'
 const first = 1000
 const at = (seconds: number) => first + seconds * 50
 const words = ['', 'best', 'of', 'times', 'worst']
-const decode = (ids: number[]) => ` ${ids.map((id) => words[id]).join(' ')}`
+function decode(ids: number[]): string {
+  if (ids.length === 0) throw new Error('nothing to decode')
+  return ` ${ids.map((id) => words[id]).join(' ')}`
+}
 const read = (tokens: number[]) => readTokens(tokens, first, 10_000, decode)
 
 describe('readTokens', () => {

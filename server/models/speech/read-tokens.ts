@@ -34,7 +34,8 @@ export function readTokens(
     startMs = null
     words = []
   }
-  const text = decode(words).trim()
+  // The library refuses to decode nothing.
+  const text = words.length > 0 ? decode(words).trim() : ''
   const from = startMs ?? said.at(-1)?.endMs ?? 0
   return {
     said: said.filter((sentence) => sentence.text !== ''),
