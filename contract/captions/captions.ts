@@ -73,6 +73,10 @@ export const captionMessages = {
     title: 'Generating captions',
     description: 'They appear here once the speech has been transcribed.',
   },
+  /** The choice in the form of a brief, and where the captions would be made. */
+  automatically: 'Generate captions automatically',
+  madeHere: 'They are made on this server: no sound leaves it.',
+  madeElsewhere: 'The sound of the video is sent to the transcription server that this site uses.',
   askFailed: { title: 'Captions could not be requested' },
   canceled: { title: 'No captions will be generated' },
   canceledAgain: {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type BriefType, briefStatuses, briefTypes } from '../../contract/briefs/briefs.ts'
+import { captionMessages } from '../../contract/captions/captions.ts'
 import { useConfig } from '../platform/calls/use-config.ts'
 import { ChangedMeanwhile, type FieldLabels } from '../platform/forms/changed-meanwhile.tsx'
 import { DraftNotice } from '../platform/forms/draft-notice.tsx'
@@ -138,7 +139,12 @@ function BriefVideoField({ brief, briefForm }: BriefVideoFieldProps) {
         onBusy={setRecording}
       />
       {config?.automaticCaptions && upload.current && upload.current.phase !== 'refused' && (
-        <Checkbox label="Generate captions automatically" {...form.register('automaticCaptions')} />
+        <div className="flex flex-col gap-1">
+          <Checkbox label={captionMessages.automatically} {...form.register('automaticCaptions')} />
+          <p className="ms-7 text-muted-foreground text-sm">
+            {config.transcriptionServer ? captionMessages.madeElsewhere : captionMessages.madeHere}
+          </p>
+        </div>
       )}
     </div>
   )

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Env } from '../../platform/settings/env.ts'
 import { type BuiltInModel, modelsFolder } from '../built-in-models.ts'
@@ -103,21 +102,25 @@ async function fetchFile(
   const answer = await get(from, { headers, signal })
   const resumed = answer.statusCode === 206
   let bytes = resumed ? begun : 0
-  const counted = new Transform({
-    transform: (piece: Buffer, _encoding, next) => {
-      bytes += piece.length
-      told(bytes)
-      next(bytes > file.size ? new FetchFailed(`${from.host} sends another file`) : null, piece)
-    },
-  })
   try {
-    await pipeline(answer, counted, createWriteStream(part, { flags: resumed ? 'a' : 'w' }), {
-      signal,
-    })
+    const handle = await open(part, resumed ? 'a' : 'w')
+    try {
+      // Not by `pipeline`, which may wait for ever for an answer that was ended by an error of the disk.
+      for await (const piece of answer as AsyncIterable<Buffer>) {
+        bytes += piece.length
+        if (bytes > file.size) throw new FetchFailed(`${from.host} sends another file`)
+        await handle.appendFile(piece)
+        told(bytes)
+      }
+    } finally {
+      await handle.close()
+    }
   } catch (error) {
     // A full disk must not stay full of a part of a model, nor is another file resumed.
     if (isFull(error) || error instanceof FetchFailed) await rm(part, { force: true })
     throw error
+  } finally {
+    answer.destroy()
   }
   const hash = await hashIfWhole(part, file)
   if (hash === null) {
