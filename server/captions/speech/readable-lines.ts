@@ -21,7 +21,7 @@ const costs = {
   /** A line that ends after a sentence, after a clause, before a new clause, or anywhere else. */
   endings: { sentence: 0, clause: 1.5, beforeClause: 3, elsewhere: 8 },
   sentenceInside: 2,
-  /** Each second that a line is shown too briefly or too long; who says two words in a minute does not say them so. */
+  /** Each second by which a line is shown too briefly or too long. */
   wrongSecond: 6,
 } as const
 

@@ -64,7 +64,7 @@ function withMargins(spans: readonly Span[], wholeMs: number): Voice[] {
 const soundMs = (voices: readonly Voice[]) =>
   voices.reduce((sum, { sound }) => sum + sound.endMs - sound.startMs, 0)
 
-/** How many voices come before the longest pause in the last part; not all. */
+/** How many voices come before the longest pause in the last part: at least one, and never all of them. */
 function countBeforeLongestPause(voices: readonly Voice[]): number {
   const from = (voices.at(-1)?.startMs ?? 0) - lastPartMs
   let best = { count: voices.length - 1, ms: 0 }
