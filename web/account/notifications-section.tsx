@@ -17,6 +17,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { SettingsSection } from '../ui/settings-section.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useSavedChoice } from '../ui/use-saved-choice.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 
 const { alerts: alertWords, digest: digestWords } = notificationMessages
@@ -51,8 +52,8 @@ export function NotificationsSection() {
 type SettingsProps = { settings: Reply<typeof getNotificationSettings>; inCompany: boolean }
 
 function Settings({ settings, inCompany }: SettingsProps) {
-  const { mutate, isPending } = useSwitchDigest()
-  const choose = useChooseAlerts()
+  const digest = useSavedChoice(settings.digest, useSwitchDigest().mutateAsync)
+  const alerts = useSavedChoice(settings.alerts, useChooseAlerts().mutateAsync)
   return (
     <>
       {inCompany && (
@@ -61,8 +62,8 @@ function Settings({ settings, inCompany }: SettingsProps) {
             role="switch"
             label={<span className="font-medium">{digestWords.label}</span>}
             aria-describedby="digest-description"
-            checked={settings.digest}
-            onChange={({ target }) => !isPending && mutate(target.checked)}
+            checked={digest.chosen}
+            onChange={({ target }) => digest.choose(target.checked)}
           />
           <p id="digest-description" className="mt-0.5 mb-5 ps-7 text-muted-foreground">
             {digestWords.description} {!settings.addressProven && digestWords.unproven}
@@ -75,9 +76,8 @@ function Settings({ settings, inCompany }: SettingsProps) {
         {...(inCompany && { description: alertWords.description })}
       >
         <Select
-          value={choose.isPending ? choose.variables : settings.alerts}
-          disabled={choose.isPending}
-          onChange={({ target }) => choose.mutate(target.value as AlertChoice)}
+          value={alerts.chosen}
+          onChange={({ target }) => alerts.choose(target.value as AlertChoice)}
           options={Object.entries(alertChoices)}
         />
       </Field>

@@ -129,7 +129,7 @@ type DoneBoxProps = { analystId: string; note: AnalystNote; disabled: boolean }
 function DoneBox({ analystId, note, disabled }: DoneBoxProps) {
   const { mutateAsync } = useSaveNote(analystId, note)
   const onError = (error: Error) => toast.error("The note couldn't be saved", serverMessage(error))
-  const { checked, choose } = useSavedChoice(note.doneAt !== null, (done) =>
+  const { chosen, choose } = useSavedChoice(note.doneAt !== null, (done) =>
     mutateAsync({ body: { text: note.text, dueOn: note.dueOn, done } }, { onError }),
   )
   return (
@@ -138,7 +138,7 @@ function DoneBox({ analystId, note, disabled }: DoneBoxProps) {
         type="checkbox"
         className="check size-4.5"
         aria-label={`Done: ${note.text}`}
-        checked={checked}
+        checked={chosen}
         disabled={disabled}
         onChange={({ target }) => choose(target.checked)}
       />

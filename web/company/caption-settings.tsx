@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { SettingsCard } from '../ui/settings-card.tsx'
 import { toast } from '../ui/toast.ts'
+import { useSavedChoice } from '../ui/use-saved-choice.ts'
 
 /** The section of the company page with what readers are told of captions. */
 export function CaptionSettings() {
@@ -30,7 +31,7 @@ export function CaptionSettings() {
 function Choice({ settings }: { settings: Settings }) {
   const mayEdit = permissions['company.edit'].allows(useMe().permissions)
   const client = useQueryClient()
-  const save = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (body: Settings) => call(updateCaptionSettings, { body }),
     onSuccess: (saved) => {
       client.setQueryData(captionSettingsQuery.queryKey, saved)
@@ -38,15 +39,15 @@ function Choice({ settings }: { settings: Settings }) {
     },
     onError: (failure) => toast.error(messages.saveFailed, serverMessage(failure)),
   })
-  const shown = save.isPending ? save.variables : settings
-  if (!mayEdit) return <p>{messages.asSentence(shown)}</p>
+  const { chosen, choose } = useSavedChoice(settings, mutateAsync)
+  if (!mayEdit) return <p>{messages.asSentence(chosen)}</p>
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted-foreground">{messages.description}</p>
       <Checkbox
         label={messages.tellReaders}
-        checked={shown.tellReaders}
-        onChange={({ target }) => save.mutate({ tellReaders: target.checked })}
+        checked={chosen.tellReaders}
+        onChange={({ target }) => choose({ tellReaders: target.checked })}
       />
     </div>
   )

@@ -8,6 +8,7 @@ import { signInMethodsPath } from '../platform/addresses/protected-paths.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { SettingsCard } from '../ui/settings-card.tsx'
+import { useSavedChoice } from '../ui/use-saved-choice.ts'
 import { companySecurityQuery, useRequireSecondFactor } from './company-queries.ts'
 
 /** The section of the company page in which the owner makes a second factor mandatory for members. */
@@ -27,7 +28,8 @@ export function CompanySecurity() {
 function SecondFactorRule({ security }: { security: Reply<typeof getCompanySecurity> }) {
   const { secondFactorRequired: required, hasSecondFactor } = security
   const decides = permissions['company.secure'].allows(useMe().permissions)
-  const { mutate, isPending, variables } = useRequireSecondFactor()
+  const { mutateAsync } = useRequireSecondFactor()
+  const { chosen, choose } = useSavedChoice(required, mutateAsync)
   if (!decides) return <p>{required ? messages.required : messages.notRequired}</p>
   return (
     <>
@@ -36,8 +38,8 @@ function SecondFactorRule({ security }: { security: Reply<typeof getCompanySecur
         label={<span className="font-medium">{messages.label}</span>}
         aria-describedby="second-factor-description"
         disabled={!required && !hasSecondFactor}
-        checked={isPending ? variables : required}
-        onChange={({ target }) => !isPending && mutate(target.checked)}
+        checked={chosen}
+        onChange={({ target }) => choose(target.checked)}
       />
       <p
         id="second-factor-description"

@@ -14,6 +14,7 @@ import { Select } from '../ui/select.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { SettingsCard } from '../ui/settings-card.tsx'
 import { toast } from '../ui/toast.ts'
+import { useSavedChoice } from '../ui/use-saved-choice.ts'
 
 /** The section of the company page with the defaults for new shares. */
 export function ShareDefaults() {
@@ -34,7 +35,7 @@ const offered = [30, 90, 365]
 function Choices({ defaults }: { defaults: Defaults }) {
   const mayEdit = permissions['company.edit'].allows(useMe().permissions)
   const client = useQueryClient()
-  const save = useMutation({
+  const { mutateAsync } = useMutation({
     mutationFn: (body: Defaults) => call(updateShareDefaults, { body }),
     onSuccess: (saved) => {
       client.setQueryData(shareDefaultsQuery.queryKey, saved)
@@ -42,17 +43,17 @@ function Choices({ defaults }: { defaults: Defaults }) {
     },
     onError: (failure) => toast.error(messages.saveFailed, serverMessage(failure)),
   })
-  const shown = save.isPending ? save.variables : defaults
-  if (!mayEdit) return <p>{messages.asSentence(shown)}</p>
-  const days = [...new Set([...offered, ...(shown.days === null ? [] : [shown.days])])]
+  const { chosen, choose } = useSavedChoice(defaults, mutateAsync)
+  if (!mayEdit) return <p>{messages.asSentence(chosen)}</p>
+  const days = [...new Set([...offered, ...(chosen.days === null ? [] : [chosen.days])])]
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-muted-foreground">{messages.description}</p>
       <Field label={messages.ends} className="w-44">
         <Select
-          value={shown.days ?? 'never'}
+          value={chosen.days ?? 'never'}
           onChange={({ target }) =>
-            save.mutate({ ...shown, days: target.value === 'never' ? null : Number(target.value) })
+            choose({ ...chosen, days: target.value === 'never' ? null : Number(target.value) })
           }
         >
           {days
@@ -67,8 +68,8 @@ function Choices({ defaults }: { defaults: Defaults }) {
       </Field>
       <Checkbox
         label={messages.download}
-        checked={shown.mayDownload}
-        onChange={({ target }) => save.mutate({ ...shown, mayDownload: target.checked })}
+        checked={chosen.mayDownload}
+        onChange={({ target }) => choose({ ...chosen, mayDownload: target.checked })}
       />
     </div>
   )

@@ -10,7 +10,7 @@ import { muteQuery, useMuteBrief } from './engagement-queries.ts'
 export function MuteCheckbox({ briefId }: { briefId: string }) {
   const { data } = useQuery(muteQuery(briefId))
   const { mutateAsync } = useMuteBrief(briefId)
-  const { checked, choose } = useSavedChoice(data?.muted === false, (told) =>
+  const { chosen, choose } = useSavedChoice(data?.muted === false, (told) =>
     mutateAsync(!told, {
       onSuccess: () => toast.success(told ? words.unmuted : words.muted),
       onError: (error) => toast.error(words.failed, serverMessage(error)),
@@ -19,7 +19,7 @@ export function MuteCheckbox({ briefId }: { briefId: string }) {
   return (
     <Checkbox
       label={words.label}
-      checked={checked}
+      checked={chosen}
       disabled={!data}
       onChange={({ target }) => choose(target.checked)}
     />

@@ -1,18 +1,9 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  type Notification,
-  notificationMessages,
-} from '../../contract/notifications/notifications.ts'
+import type { Notification } from '../../contract/notifications/notifications.ts'
 import { type Me, meQuery } from '../platform/session/use-me.ts'
 import { connectToaster, type ToastMessage } from '../ui/toast.ts'
-import {
-  markingAllRead,
-  markingRead,
-  notificationSettingsQuery,
-  notificationsQuery,
-  switchingDigest,
-} from './notifications-queries.ts'
+import { markingAllRead, markingRead, notificationsQuery } from './notifications-queries.ts'
 
 vi.mock('../platform/auth/session.ts', () => ({
   accessToken: async () => 'token',
@@ -38,11 +29,6 @@ beforeEach(() => {
   client.setQueryData(notificationsQuery.queryKey, {
     pages: [{ items: [notification('1'), notification('2')], total: 2, nextCursor: null }],
     pageParams: [null],
-  })
-  client.setQueryData(notificationSettingsQuery.queryKey, {
-    digest: true,
-    alerts: 'now',
-    addressProven: true,
   })
 })
 afterEach(() => {
@@ -89,14 +75,4 @@ test('kinds of a newer server are left out', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ items, total: 2, nextCursor: null }))
   const { pages } = await client.fetchInfiniteQuery({ ...notificationsQuery, staleTime: 0 })
   expect(pages.map((page) => page.items.map(({ id }) => id))).toEqual([['1']])
-})
-
-test('the digest is turned off optimistically, and on again if the server refuses', async () => {
-  const digest = () => client.getQueryData(notificationSettingsQuery.queryKey)?.digest
-  const switched = new MutationObserver(client, switchingDigest(client)).mutate(false)
-  await vi.waitFor(() => expect(digest()).toBe(false))
-  answer(busy())
-  await expect(switched).rejects.toThrow('Busy.')
-  expect(digest()).toBe(true)
-  expect(told).toMatchObject([{ kind: 'error', title: notificationMessages.digest.failed.title }])
 })

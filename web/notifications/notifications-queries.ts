@@ -124,26 +124,17 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 })
 
-/** Turns the digest on or off, optimistically; rolls back on failure. */
-export function switchingDigest(client: QueryClient) {
-  const { queryKey } = notificationSettingsQuery
+/** Turns the digest on or off. */
+export function useSwitchDigest() {
+  const client = useQueryClient()
   const { on, off, failed } = notificationMessages.digest
-  return mutationOptions({
+  return useMutation({
     mutationFn: (digest: boolean) => call(updateNotificationSettings, { body: { digest } }),
-    onMutate: async (digest: boolean) => {
-      await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (settings) => settings && { ...settings, digest })
-      return before
-    },
     onSuccess: (settings) => {
-      client.setQueryData(queryKey, settings)
+      client.setQueryData(notificationSettingsQuery.queryKey, settings)
       toast.success((settings.digest ? on : off).title)
     },
-    onError: (error, _digest, before) => {
-      client.setQueryData(queryKey, before)
-      toast.error(failed.title, serverMessage(error) ?? error.message)
-    },
+    onError: (error) => toast.error(failed.title, serverMessage(error) ?? error.message),
   })
 }
 
@@ -160,5 +151,3 @@ export function useChooseAlerts() {
       toast.error(notificationMessages.alerts.failed, serverMessage(error) ?? error.message),
   })
 }
-
-export const useSwitchDigest = () => useMutation(switchingDigest(useQueryClient()))

@@ -158,7 +158,7 @@ function Actions({ question, onWrite }: ActionsProps) {
 
 function Publish({ question }: { question: Question }) {
   const { mutateAsync } = usePublish(question)
-  const { checked, choose } = useSavedChoice(question.publishedAt !== null, (published) =>
+  const { chosen, choose } = useSavedChoice(question.publishedAt !== null, (published) =>
     mutateAsync(published, {
       onSuccess: () => toast.success(published ? words.nowPublished : words.nowPrivate),
       onError: (error) => toast.error(words.failed, serverMessage(error)),
@@ -168,7 +168,7 @@ function Publish({ question }: { question: Question }) {
     <Checkbox
       className="sm:ms-auto"
       label={words.publish}
-      checked={checked}
+      checked={chosen}
       onChange={({ target }) => choose(target.checked)}
     />
   )

@@ -63,7 +63,7 @@ export function WatchingCard({ brief: { id, vendor, video } }: { brief: LibraryB
       )}
       <Checkbox
         label={words.hide(vendor.name)}
-        checked={hidden.checked}
+        checked={hidden.chosen}
         onChange={({ target }) => hidden.choose(target.checked)}
       />
       <Button
