@@ -26,11 +26,11 @@ import {
   isProcessing,
   useCancelTranscription,
   useCaptionsInside,
-  useCorrectLine,
   useTranscribe,
 } from './captions-queries.ts'
 import { CheckCaptions } from './check-captions.tsx'
 import { hasWords } from './find-words.ts'
+import { CorrectableTranscript } from './correctable-transcript.tsx'
 import { languageName } from './languages.ts'
 import { MakingFailed } from './making-failed.tsx'
 import { MisheardNames } from './names/misheard-names.tsx'
@@ -54,7 +54,6 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   const { briefId, captions, shown, onShow, player, mayChange } = props
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { mutate: correct } = useCorrectLine(briefId)
   const { mutate: cancel, isPending: canceling } = useCancelTranscription(briefId)
   const field = useRef<HTMLInputElement>(null)
   useFocusAfter(canceling, field)
@@ -65,6 +64,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   const checkable = mayChange && shown.automatic && !replaced
   const lines = search ? shown.lines.filter(({ text }) => hasWords(text, search)) : shown.lines
   return (
+  const transcript = { caption: shown, lines, search, player }
     <>
       <div className="flex flex-col gap-2 border-b px-4 pt-3 pb-3">
         <div className="flex gap-2">
@@ -92,19 +92,16 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
           </p>
         )}
       </div>
-      <Transcript
-        key={shown.id}
-        caption={shown}
-        lines={lines}
-        search={search}
-        player={player}
-        check={checkable && <CheckCaptions briefId={briefId} caption={shown} />}
-        onCorrect={
-          mayChange
-            ? ({ position }, text) => correct({ captionId: shown.id, position, text })
-            : undefined
-        }
-      />
+      {mayChange ? (
+        <CorrectableTranscript
+          key={shown.id}
+          {...transcript}
+          briefId={briefId}
+          check={checkable && <CheckCaptions briefId={briefId} caption={shown} />}
+        />
+      ) : (
+        <Transcript key={shown.id} {...transcript} />
+      )}
     </>
   )
 }
