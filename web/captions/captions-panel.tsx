@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { makingMessages as words } from '../../contract/captions/caption-checks.ts'
 import type { Caption, listCaptions } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { counted } from '../../contract/values/counted.ts'
@@ -29,8 +30,8 @@ import {
   useTranscribe,
 } from './captions-queries.ts'
 import { CheckCaptions } from './check-captions.tsx'
-import { hasWords } from './find-words.ts'
 import { CorrectableTranscript } from './correctable-transcript.tsx'
+import { hasWords } from './find-words.ts'
 import { languageName } from './languages.ts'
 import { MakingFailed } from './making-failed.tsx'
 import { MisheardNames } from './names/misheard-names.tsx'
@@ -63,8 +64,8 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   const replaced = isProcessing(captions) || hasFailed(captions)
   const checkable = mayChange && shown.automatic && !replaced
   const lines = search ? shown.lines.filter(({ text }) => hasWords(text, search)) : shown.lines
-  return (
   const transcript = { caption: shown, lines, search, player }
+  return (
     <>
       <div className="flex flex-col gap-2 border-b px-4 pt-3 pb-3">
         <div className="flex gap-2">
@@ -110,7 +111,8 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
 function BeingMadeAgain({ captions, onCancel, canceling }: ComponentProps<typeof BeingMade>) {
   if (isProcessing(captions)) return <BeingMade {...{ captions, onCancel, canceling }} />
   if (!onCancel || !hasFailed(captions) || !captions.problem) return null
-  return <MakingFailed problem={captions.problem} onDismiss={onCancel} dismissing={canceling} />
+  const text = words.failed(captions.problem)
+  return <MakingFailed text={text} onDismiss={onCancel} dismissing={canceling} />
 }
 
 type SearchSaidProps = {
@@ -161,10 +163,14 @@ function NoCaptions(props: NoCaptionsProps) {
   }
   return (
     <Centred>
-      {mayChange && captions.problem && (
-        <Notice tone="error" className="mx-5 mb-4">
-          {captions.problem}
-        </Notice>
+      {onCancel && captions.problem && (
+        <div className="mx-5 mb-4">
+          {hasFailed(captions) ? (
+            <MakingFailed text={captions.problem} onDismiss={onCancel} dismissing={canceling} />
+          ) : (
+            <Notice tone="error">{captions.problem}</Notice>
+          )}
+        </div>
       )}
       <EmptyState
         bare
