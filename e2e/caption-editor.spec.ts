@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { addVideoBrief } from './support/api.ts'
 import { expect } from './support/briefwell.ts'
@@ -214,3 +216,66 @@ test(
     })
   },
 )
+
+test(
+  'captions that cannot be made are dismissed; unchecked ones say so in their files, and do not come back beside new ones',
+  quick,
+  async ({ page, briefwell, transcriber }) => {
+    await signUpConfirmed(page, briefwell)
+    transcriber.answers((_heard, response) => {
+      response.statusCode = 400
+      return {}
+    })
+    const video = fixturePath('long-speech.webm')
+    const id = await addVideoBrief(page, { title: 'Atlas', video })
+    await page.goto(`/briefs/${id}#captions`)
+    const lines = page.getByRole('list', { name: 'Captions' }).getByRole('listitem')
+    const generate = page.getByRole('button', { name: 'Generate captions from speech' })
+
+    await test.step('that no captions could be made is dismissed', async () => {
+      const failure = page.getByRole('alert').filter({ hasText: 'refused the request' })
+      await expect(failure).toBeVisible({ timeout: 60_000 })
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(failure).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Upload captions' })).toBeFocused()
+      await page.reload()
+      await expect(generate).toBeVisible()
+      await expect(failure).toHaveCount(0)
+    })
+
+    await test.step('files of unchecked captions say so', async () => {
+      transcriber.answers(() => heard('english', 'Welcome to the Atlas briefing.'))
+      await generate.click()
+      await expect(lines).toHaveCount(1, { timeout: 60_000 })
+      expect(await download(page, 'Captions (VTT)')).toContain(`WEBVTT\n\nNOTE ${label}\n\n00:`)
+      expect(await download(page, 'Transcript (TXT)')).toContain(`\nCaptions: ${label}\n`)
+      await page.getByRole('button', { name: 'Mark as checked' }).click()
+      await expect(page.getByText(label)).toHaveCount(0)
+      expect(await download(page, 'Captions (VTT)')).toMatch(/^WEBVTT\n\n00:/)
+      expect(await download(page, 'Transcript (TXT)')).not.toContain(label)
+    })
+
+    await test.step('deleted ones are not restored beside new ones', async () => {
+      await page.getByRole('button', { name: 'Actions for the captions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete captions in English' }).click()
+      await expectToast(page, 'Captions deleted')
+      transcriber.answers(() => heard('french', 'Bienvenue chez Atlas.'))
+      await generate.click()
+      await expect(lines).toHaveText([/Bienvenue/], { timeout: 60_000 })
+      await page.goto('/trash')
+      await page.getByRole('button', { name: 'Restore English' }).click()
+      await expectToast(page, 'New captions have been made from speech. Delete them first.')
+    })
+  },
+)
+
+/** The file that an entry of the 'Download' menu saves. */
+async function download(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Download' }).click()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name }).click(),
+  ])
+  return readFileSync(await saved.path(), 'utf8')
+}

@@ -17,3 +17,14 @@ to Atlas.
 00:01.000 --&gt; 00:02.000
 `)
 })
+
+test('a note stands before the captions', () => {
+  const file = webVtt([{ startMs: 0, endMs: 900, text: 'Welcome.' }], 'Not checked')
+  expect(file).toBe(`WEBVTT
+
+NOTE Not checked
+
+00:00:00.000 --> 00:00:00.900
+Welcome.
+`)
+})

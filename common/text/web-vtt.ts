@@ -1,14 +1,14 @@
 /** A line of captions: its text and when it is shown. */
 export type TimedLine = { startMs: number; endMs: number; text: string }
 
-/** Captions as a WebVTT file. */
-export function webVtt(lines: readonly TimedLine[]): string {
+/** Captions as a WebVTT file; players do not show its note. */
+export function webVtt(lines: readonly TimedLine[], note?: string): string {
   const cues = lines.map(({ startMs, endMs, text }) => {
     // A blank line would end the cue.
     const spoken = text.split('\n').filter((line) => line.trim())
     return [`${time(startMs)} --> ${time(endMs)}`, ...spoken.map(escaped), ''].join('\n')
   })
-  return ['WEBVTT', '', ...cues].join('\n')
+  return ['WEBVTT', '', ...(note ? [`NOTE ${note}`, ''] : []), ...cues].join('\n')
 }
 
 const escaped = (text: string) =>

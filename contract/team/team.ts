@@ -292,8 +292,11 @@ export const activityLabels = {
   'captions.checked': 'marked captions of the brief {title} as checked',
   'captions.unchecked': 'marked captions of the brief {title} as not checked',
   'captions.asked': 'requested automatic captions for the brief {title}',
+  'captions.canceled': 'canceled automatic captions for the brief {title}',
   'captions.asked_for_all': 'requested automatic captions for all videos without any: {count}',
   'captions.offer_declined': 'decided to make no captions for videos without any',
+  'captions.label_shown': 'chose to tell readers which captions are not checked',
+  'captions.label_hidden': 'chose not to tell readers which captions are not checked',
   'copilot.retention_changed': 'set questions to the copilot to be kept {kept}',
   'trash.restored': 'restored deleted items',
 } as const satisfies Record<`${string}.${string}`, string>

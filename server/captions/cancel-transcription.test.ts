@@ -5,6 +5,7 @@ import {
   listCaptions,
   transcribeBrief,
 } from '../../contract/captions/captions.ts'
+import { listActivity } from '../../contract/team/team.ts'
 import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
@@ -62,6 +63,24 @@ test('captions that would be made once the video plays are not', async () => {
   expect((await list(id)).transcription).toBe('possible')
   // Nothing is left to cancel.
   expect(await cancel(id)).toEqual({ id })
+})
+
+test('is in the activity of the company, unless there was nothing to cancel but a failure', async () => {
+  const id = await newVideo()
+  const actions = async () => {
+    const { items } = await h.call(listActivity, { as: ours.owner, query: { limit: 100 } })
+    return items.filter(({ subjectId }) => subjectId === id).map(({ action }) => action)
+  }
+  await cancel(id)
+  expect(await actions()).toEqual(['captions.canceled', 'brief.created'])
+  await cancel(id)
+  await ask(id)
+  await h.sql`update app.transcriptions set failed = true, problem = 'silent'`
+  await cancel(id)
+  expect(await actions()).toEqual(['captions.asked', 'captions.canceled', 'brief.created'])
+  await ask(id)
+  await cancel(id)
+  expect((await actions())[0]).toBe('captions.canceled')
 })
 
 test('refuses another company', async () => {

@@ -2,11 +2,13 @@ import type { cancelTranscription as contract } from '../../contract/captions/ca
 import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { recordActivity } from '../platform/activity.ts'
 import { authorize } from '../platform/authorize.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { selectBriefVideo, settleWithoutCaptions } from './queries.ts'
-import { deleteTranscription } from './speech/queries.ts'
+import { automaticCaptions } from './speech/ask-for-new-videos.ts'
+import { deleteTranscription, selectAwaited } from './speech/queries.ts'
 
 /** Makes no captions of a brief's video by itself, and ends making them. Captions that exist stay. */
 export async function cancelTranscription(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -14,9 +16,19 @@ export async function cancelTranscription(ctx: Ctx, { params }: Input<typeof con
   return withTx(ctx, async (tx) => {
     const brief = await selectBriefVideo(tx, params.id)
     if (!brief) throw refusal(permissions['briefs.update'].denied)
-    if (brief.video) {
-      await settleWithoutCaptions(tx, brief.video.objectId)
-      await deleteTranscription(tx, brief.video)
+    const { title, video } = brief
+    if (!video) return { id: params.id }
+    const awaited = automaticCaptions(tx.services.env) && (await selectAwaited(tx, video))
+    await settleWithoutCaptions(tx, video.objectId)
+    const request = await deleteTranscription(tx, video)
+    // Dismissing that captions could not be made ends nothing.
+    if (request ? !request.failed : awaited) {
+      await recordActivity(tx, {
+        action: 'captions.canceled',
+        subjectType: 'brief',
+        subjectId: params.id,
+        details: { title },
+      })
     }
     return { id: params.id }
   })

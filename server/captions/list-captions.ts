@@ -36,7 +36,7 @@ export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>)
       transcription,
       progress: transcription === 'working' ? progressOf(state, brief.durationMs) : null,
       ahead: transcription === 'waiting' ? (state?.ahead ?? null) : null,
-      problem: state ? await readProblem(tx.services, state) : null,
+      problem: state && transcription !== 'off' ? await readProblem(tx.services, state) : null,
     }
   })
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createBrief } from '../../contract/briefs/briefs.ts'
 import {
   addCaption,
+  deleteCaption,
   listCaptions,
   transcribeBrief,
   updateCaptionCheck,
 } from '../../contract/captions/captions.ts'
+import { restoreDeleted } from '../../contract/undo/undo.ts'
 import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
@@ -154,6 +156,60 @@ describe('transcribeBrief, with a language', () => {
     const body = { language }
     const asked = h.call(transcribeBrief, { as: ours.owner, params: { id }, body })
     await expect(asked).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('restoreDeleted, of captions from speech', () => {
+  const remove = async (id: string) => {
+    const captionId = (await list(id)).items[0]?.id ?? ''
+    return h.call(deleteCaption, { as: ours.owner, params: { id, captionId } })
+  }
+  const undo = ({ transactionId }: { transactionId: string }) =>
+    h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
+  const refusal = {
+    status: 409,
+    message: 'New captions have been made from speech. Delete them first.',
+  }
+
+  test('is refused while there are new ones in another language', async () => {
+    server.answers(() => says('english', 'Good morning.'))
+    const { id } = await newVideo()
+    await ask(id)
+    await transcribeAll(h.services)
+    const deleted = await remove(id)
+    await ask(id, 'de')
+    server.answers(() => says('english', 'Guten Morgen.'))
+    await transcribeAll(h.services)
+    await expect(undo(deleted)).rejects.toMatchObject(refusal)
+    expect(await tracks(id)).toEqual([['de', true, 'Guten Morgen.']])
+    await remove(id)
+    await undo(deleted)
+    expect(await tracks(id)).toEqual([['en', true, 'Good morning.']])
+  })
+
+  test('is refused by new ones that are being stored', async () => {
+    server.answers(() => says('english', 'Good morning.'))
+    const { id } = await newVideo()
+    await ask(id)
+    await transcribeAll(h.services)
+    const deleted = await remove(id)
+    await ask(id, 'de')
+    const claimed = await claim()
+    const track = { id: randomUUID(), language: 'de', label: 'Deutsch' }
+    const { undone } = await withJobTx(h.services, ours.id, async (tx) => {
+      await finishTranscription(tx, claimed, track, [{ startMs: 0, endMs: 1, text: 'Ja' }])
+      const undone = Promise.allSettled([undo(deleted)])
+      await vi.waitFor(async () =>
+        expect(
+          await h.sql`
+          select pid from pg_locks join pg_database d on d.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`,
+        ).toHaveLength(1),
+      )
+      return { undone }
+    })
+    expect(await undone).toMatchObject([{ reason: refusal }])
+    expect(await tracks(id)).toEqual([['de', true, 'Ja']])
   })
 })
 

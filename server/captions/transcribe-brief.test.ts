@@ -358,7 +358,8 @@ describe('transcribeBrief', () => {
       message: 'Captions from speech are switched off in this installation.',
     })
     await work()
-    expect((await list(id)).transcription).toBe('off')
+    await h.sql`update app.transcriptions set failed = true, problem = 'silent'`
+    expect(await list(id)).toMatchObject({ transcription: 'off', problem: null })
     h.services.env.TRANSCRIBE = 'local'
   })
 })

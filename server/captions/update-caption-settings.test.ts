@@ -6,6 +6,7 @@ import {
 import { addCaption, listCaptions, updateCaptionCheck } from '../../contract/captions/captions.ts'
 import { listLibraryCaptions } from '../../contract/library/library.ts'
 import { openPath, updateOpenLink, watchOpenLink } from '../../contract/shares/open-links.ts'
+import { listActivity } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
 import { proveAddress } from '../testing/worlds/accounts.ts'
 import { newAutomaticCaption, newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
@@ -69,6 +70,18 @@ describe('updateCaptionSettings', () => {
     // The company itself sees it either way.
     const { items } = await h.call(listCaptions, { as: owner, params: { id } })
     expect(items.map(({ unchecked }) => unchecked)).toEqual([false, true])
+  })
+
+  test('is in the activity of the company', async () => {
+    const choices = [true, false, true]
+    for (const tellReaders of choices) await choose(tellReaders)
+    const query = { limit: choices.length }
+    const { items } = await h.call(listActivity, { as: ours.owner, query })
+    expect(items.map(({ action }) => action)).toEqual([
+      'captions.label_shown',
+      'captions.label_hidden',
+      'captions.label_shown',
+    ])
   })
 
   test('refuses another company', async () => {

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { makingMessages as words } from '../../contract/captions/caption-checks.ts'
 import type { Caption, listCaptions } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { counted } from '../../contract/values/counted.ts'
@@ -26,10 +27,10 @@ import {
   isProcessing,
   useCancelTranscription,
   useCaptionsInside,
-  useCorrectLine,
   useTranscribe,
 } from './captions-queries.ts'
 import { CheckCaptions } from './check-captions.tsx'
+import { CorrectableTranscript } from './correctable-transcript.tsx'
 import { hasWords } from './find-words.ts'
 import { languageName } from './languages.ts'
 import { MakingFailed } from './making-failed.tsx'
@@ -54,7 +55,6 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   const { briefId, captions, shown, onShow, player, mayChange } = props
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { mutate: correct } = useCorrectLine(briefId)
   const { mutate: cancel, isPending: canceling } = useCancelTranscription(briefId)
   const field = useRef<HTMLInputElement>(null)
   useFocusAfter(canceling, field)
@@ -64,6 +64,7 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
   const replaced = isProcessing(captions) || hasFailed(captions)
   const checkable = mayChange && shown.automatic && !replaced
   const lines = search ? shown.lines.filter(({ text }) => hasWords(text, search)) : shown.lines
+  const transcript = { caption: shown, lines, search, player }
   return (
     <>
       <div className="flex flex-col gap-2 border-b px-4 pt-3 pb-3">
@@ -92,19 +93,16 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
           </p>
         )}
       </div>
-      <Transcript
-        key={shown.id}
-        caption={shown}
-        lines={lines}
-        search={search}
-        player={player}
-        check={checkable && <CheckCaptions briefId={briefId} caption={shown} />}
-        onCorrect={
-          mayChange
-            ? ({ position }, text) => correct({ captionId: shown.id, position, text })
-            : undefined
-        }
-      />
+      {mayChange ? (
+        <CorrectableTranscript
+          key={shown.id}
+          {...transcript}
+          briefId={briefId}
+          check={checkable && <CheckCaptions briefId={briefId} caption={shown} />}
+        />
+      ) : (
+        <Transcript key={shown.id} {...transcript} />
+      )}
     </>
   )
 }
@@ -113,7 +111,8 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
 function BeingMadeAgain({ captions, onCancel, canceling }: ComponentProps<typeof BeingMade>) {
   if (isProcessing(captions)) return <BeingMade {...{ captions, onCancel, canceling }} />
   if (!onCancel || !hasFailed(captions) || !captions.problem) return null
-  return <MakingFailed problem={captions.problem} onDismiss={onCancel} dismissing={canceling} />
+  const text = words.failed(captions.problem)
+  return <MakingFailed text={text} onDismiss={onCancel} dismissing={canceling} />
 }
 
 type SearchSaidProps = {
@@ -164,10 +163,14 @@ function NoCaptions(props: NoCaptionsProps) {
   }
   return (
     <Centred>
-      {mayChange && captions.problem && (
-        <Notice tone="error" className="mx-5 mb-4">
-          {captions.problem}
-        </Notice>
+      {onCancel && captions.problem && (
+        <div className="mx-5 mb-4">
+          {hasFailed(captions) ? (
+            <MakingFailed text={captions.problem} onDismiss={onCancel} dismissing={canceling} />
+          ) : (
+            <Notice tone="error">{captions.problem}</Notice>
+          )}
+        </div>
       )}
       <EmptyState
         bare

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { checkMessages } from '../../contract/captions/caption-checks.ts'
 import { type CaptionLine, captionLimits } from '../../contract/captions/captions.ts'
 import { formatTime } from '../../contract/values/format-time.ts'
@@ -11,6 +11,11 @@ import { UnsureReason } from './unsure-lines.tsx'
 type LineEditorProps = {
   line: CaptionLine
   language: string
+  /** What has been typed so far. */
+  text: string
+  autoFocus: boolean
+  onFocus: () => void
+  onType: (text: string) => void
   /** Plays just this line. */
   onPlay: () => void
   onSave: (text: string) => void
@@ -18,15 +23,15 @@ type LineEditorProps = {
 }
 
 /** The line while being edited: Enter saves, Escape cancels, Ctrl and Enter play it. */
-export function LineEditor({ line, language, onPlay, onSave, onCancel }: LineEditorProps) {
-  const [text, setText] = useState(line.text)
+export function LineEditor(props: LineEditorProps) {
+  const { line, language, text, autoFocus, onFocus, onType, onPlay, onSave, onCancel } = props
   const reason = useId()
   const form = useRef<HTMLFormElement>(null)
   // Its buttons are below the words, where a low panel ends.
   useEffect(() => {
     // Newer browsers return a promise, which React would take for a clean-up.
-    form.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (autoFocus) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [autoFocus])
   const words = text.trim()
   const isSame = words === line.text
   const { unsure } = line
@@ -39,7 +44,7 @@ export function LineEditor({ line, language, onPlay, onSave, onCancel }: LineEdi
     <form ref={form} onSubmit={save} className="flex flex-col gap-2 bg-muted px-5 py-3">
       {unsure && <UnsureReason id={reason} unsure={unsure} />}
       <Textarea
-        autoFocus
+        autoFocus={autoFocus}
         lang={language}
         aria-label={`Words at ${formatTime(line.startMs / 1000)}`}
         aria-describedby={unsure ? reason : undefined}
@@ -47,7 +52,8 @@ export function LineEditor({ line, language, onPlay, onSave, onCancel }: LineEdi
         className="min-h-0"
         maxLength={captionLimits.line}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onFocus={onFocus}
+        onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => onKey(event, { onPlay, onCancel })}
       />
       <div className="flex flex-wrap gap-2">

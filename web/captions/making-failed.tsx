@@ -4,15 +4,15 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 
-type MakingFailedProps = { problem: string; onDismiss: () => void; dismissing: boolean }
+type MakingFailedProps = { text: string; onDismiss: () => void; dismissing: boolean }
 
-/** That captions could not be made again, until it is dismissed. */
-export function MakingFailed({ problem, onDismiss, dismissing }: MakingFailedProps) {
+/** That captions could not be made, until it is dismissed. */
+export function MakingFailed({ text, onDismiss, dismissing }: MakingFailedProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(dismissing, button)
   return (
     <Notice tone="error">
-      <p className="wrap-anywhere">{words.failed(problem)}</p>
+      <p className="wrap-anywhere">{text}</p>
       <Button
         ref={button}
         variant="link"

@@ -21,6 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { LineEditor } from './line-editor.tsx'
 import { TranscriptLine } from './transcript-line.tsx'
 import { UnsureLines, unsureByKey } from './unsure-lines.tsx'
+import { type Corrections, useCorrecting } from './use-correcting.ts'
 
 type TranscriptProps = {
   caption: Caption
@@ -29,9 +30,9 @@ type TranscriptProps = {
   search: string
   player: Player
   /** Absent if the user may not correct it. */
-  onCorrect: ((line: CaptionLine, text: string) => void) | undefined
+  corrections?: Corrections
   /** Marks them as checked; absent if the user may not, or they were not made from speech. */
-  check: ReactNode
+  check?: ReactNode
 }
 
 /**
@@ -39,11 +40,12 @@ type TranscriptProps = {
  * single Tab stop: arrow keys move between lines.
  */
 export function Transcript(props: TranscriptProps) {
-  const { caption, search, player, onCorrect, check } = props
+  const { caption, search, player, corrections, check } = props
   const scroller = useRef<HTMLDivElement>(null)
   const said = useShownAt(player, (seconds) => lastBegun(caption.lines, seconds))
-  const [following, setFollowing] = useState(true)
-  const { lines, correcting, open, close } = useCorrecting(props, () => setFollowing(false))
+  const { lines, ...correcting } = useCorrecting(props, () => setFollowing(false))
+  const [unsaved] = useState(() => lines.findIndex(correcting.isOpen))
+  const [following, setFollowing] = useState(unsaved < 0)
   const current = lines === caption.lines ? said : lineAt(lines, caption.lines[said])
   const rows = useVirtualizer({
     count: lines.length,
@@ -51,7 +53,7 @@ export function Transcript(props: TranscriptProps) {
     estimateSize: () => 32,
     getItemKey: (index) => lines[index]?.position ?? index,
     overscan: 8,
-    rangeExtractor: (range) => withKeptRow(range, lines, correcting),
+    rangeExtractor: (range) => withRows(range, lines, correcting.positions),
   })
   const play = ({ startMs, endMs }: CaptionLine) => player.playBetween(startMs / 1000, endMs / 1000)
   const keys = useLineKeys(scroller, lines, current, {
@@ -59,9 +61,12 @@ export function Transcript(props: TranscriptProps) {
       setFollowing(false)
       rows.scrollToIndex(index)
     },
-    onPlay: onCorrect && play,
+    onPlay: corrections && play,
   })
-  const follows = following && correcting === null && !search
+  useEffect(() => {
+    if (unsaved >= 0) rows.scrollToIndex(unsaved, { align: 'center' })
+  }, [unsaved, rows])
+  const follows = following && correcting.opened === null && !search
   useEffect(() => {
     if (follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
   }, [follows, current, rows])
@@ -76,20 +81,15 @@ export function Transcript(props: TranscriptProps) {
         className="min-h-0 flex-1 overflow-y-auto py-1"
       >
         <Lines
-          {...{ caption, lines, search, current, rows, keys, onCorrect, correcting }}
+          {...{ caption, lines, search, current, rows, keys, corrections, correcting }}
           onPlay={play}
-          onOpen={open}
-          onClose={(index) => {
-            close()
-            keys.focusOn(index)
-          }}
           onGo={(line) => {
             player.playFrom(line.startMs / 1000)
             setFollowing(true)
           }}
         />
       </div>
-      {!following && !search && correcting === null && isOutOfSight(rows.range, current) && (
+      {!following && !search && correcting.opened === null && isOutOfSight(rows.range, current) && (
         <FollowAgain onPress={() => setFollowing(true)} />
       )}
     </div>
@@ -115,19 +115,19 @@ type LinesProps = Omit<TranscriptProps, 'player' | 'check'> & {
   current: number
   rows: Virtualizer<HTMLDivElement, Element>
   keys: ReturnType<typeof useLineKeys>
-  /** The position of the line that is being corrected. */
-  correcting: number | null
-  onOpen: (position: number) => void
-  /** Called with the line's place among those shown. */
-  onClose: (index: number) => void
+  correcting: Omit<ReturnType<typeof useCorrecting>, 'lines'>
   onGo: (line: CaptionLine) => void
   onPlay: (line: CaptionLine) => void
 }
 
-/** The lines in sight, one of which may be being corrected. */
+/** The lines in sight, some of which may be being corrected. */
 function Lines(props: LinesProps) {
-  const { caption, lines, search, current, rows, keys, onCorrect, onGo, onPlay } = props
-  const { correcting, onOpen, onClose } = props
+  const { caption, lines, search, current, rows, keys, corrections, correcting, onGo, onPlay } =
+    props
+  const close = (index: number, position: number) => {
+    correcting.close(position)
+    keys.focusOn(index)
+  }
   return (
     <ol
       aria-label="Captions"
@@ -138,7 +138,8 @@ function Lines(props: LinesProps) {
       {rows.getVirtualItems().map(({ index, key, start }) => {
         const line = lines[index]
         if (!line) return null
-        const marked = onCorrect && !caption.checked ? line : { ...line, unsure: null }
+        const { position } = line
+        const marked = corrections && !caption.checked ? line : { ...line, unsure: null }
         const shared = { line: marked, language: caption.language, onPlay: () => onPlay(line) }
         return (
           <li
@@ -151,14 +152,18 @@ function Lines(props: LinesProps) {
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${start}px)` }}
           >
-            {onCorrect && correcting === line.position ? (
+            {corrections && correcting.isOpen(line) ? (
               <LineEditor
                 {...shared}
+                text={corrections.typed[position] ?? line.text}
+                autoFocus={correcting.opened === position}
+                onFocus={() => correcting.open(position)}
+                onType={(text) => corrections.type(position, text === line.text ? null : text)}
                 onSave={(text) => {
-                  onCorrect(line, text)
-                  onClose(index)
+                  corrections.save(line, text)
+                  close(index, position)
                 }}
-                onCancel={() => onClose(index)}
+                onCancel={() => close(index, position)}
               />
             ) : (
               <TranscriptLine
@@ -167,7 +172,7 @@ function Lines(props: LinesProps) {
                 current={index === current}
                 stop={index === keys.stop}
                 onGo={() => onGo(line)}
-                onCorrect={onCorrect && (() => onOpen(line.position))}
+                onCorrect={corrections && (() => correcting.open(position))}
               />
             )}
           </li>
@@ -177,42 +182,11 @@ function Lines(props: LinesProps) {
   )
 }
 
-/**
- * Which line is being corrected. It stays among the shown ones, because what is typed would be lost
- * with it, and then until the search changes, because the focus would be.
- */
-function useCorrecting({ caption, lines, search }: TranscriptProps, onOpen: () => void) {
-  const [correcting, setCorrecting] = useState<number | null>(null)
-  const [left, setLeft] = useState<{ position: number; search: string } | null>(null)
-  function open(position: number) {
-    onOpen()
-    setCorrecting(position)
-  }
-  function close() {
-    if (correcting !== null) setLeft({ position: correcting, search })
-    setCorrecting(null)
-  }
-  const kept = correcting ?? (left?.search === search ? left.position : null)
-  return {
-    lines: withKept(lines, caption.lines, kept),
-    correcting,
-    open,
-    close,
-  }
-}
-
-/** The lines, with the one at a position even if it is not among them. */
-function withKept(lines: readonly CaptionLine[], all: readonly CaptionLine[], kept: number | null) {
-  if (kept === null || lines.some(({ position }) => position === kept)) return lines
-  const shown = new Set(lines)
-  return all.filter((line) => shown.has(line) || line.position === kept)
-}
-
-/** The rows to render: those in sight, and the line at a position wherever it is. */
-function withKeptRow(range: Range, lines: readonly CaptionLine[], kept: number | null) {
-  const shown = defaultRangeExtractor(range)
-  const at = kept === null ? -1 : lines.findIndex(({ position }) => position === kept)
-  return at < 0 || shown.includes(at) ? shown : [...shown, at].sort((a, b) => a - b)
+/** The rows to render: those in sight, and the lines at these positions wherever they are. */
+function withRows(range: Range, lines: readonly CaptionLine[], kept: readonly number[]) {
+  const at = kept.map((position) => lines.findIndex((line) => line.position === position))
+  const rows = new Set([...defaultRangeExtractor(range), ...at])
+  return [...rows].filter((row) => row >= 0).sort((a, b) => a - b)
 }
 
 function isOutOfSight(range: Virtualizer<HTMLDivElement, Element>['range'], index: number) {
@@ -253,10 +227,10 @@ function useLineKeys(
   // After each render, because a distant line is rendered only once the list has been scrolled.
   useLayoutEffect(() => {
     const row = scroller.current?.querySelector(`[data-index="${wanted.current}"]`)
-    const button = row?.querySelector<HTMLElement>('[data-line]')
-    if (wanted.current === null || !button) return
+    const target = row?.querySelector<HTMLElement>('[data-line], textarea')
+    if (wanted.current === null || !target) return
     wanted.current = null
-    button.focus({ preventScroll: true })
+    target.focus({ preventScroll: true })
   })
   function focusOn(index: number) {
     wanted.current = index

@@ -62,6 +62,18 @@ create or replace function app.restore_captions(transaction_id bigint) returns v
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Nobody adds captions to the video until these are back.
+  perform pg_advisory_xact_lock(hashtextextended('app.captions ' || (t.row ->> 'object_id'), 0))
+  from app.trash t
+  where t.transaction_id = restore_captions.transaction_id and t.table_name = 'captions';
+  if exists (
+       select from app.trash t
+       join app.captions c on c.object_id = (t.row ->> 'object_id')::uuid
+       where t.transaction_id = restore_captions.transaction_id and t.table_name = 'captions'
+         and c.automatic and (t.row ->> 'automatic')::boolean) then
+    raise exception 'New captions have been made from speech. Delete them first.' using errcode = 'BW042';
+  end if;
+
   insert into app.captions
   select restored.*
   from app.trash t
@@ -83,7 +95,7 @@ exception when unique_violation then
 end
 $$;
 comment on function app.restore_captions(bigint) is
-  'Part of app.restore_deleted. BW042 if the video has captions in this language again.';
+  'Part of app.restore_deleted. BW042 if the video has captions in this language, or from speech, again.';
 
 create or replace function app.tell_of_captions() returns trigger
   language plpgsql security definer set search_path = ''

@@ -103,7 +103,7 @@ exception
 end
 $$;
 comment on function app.restore_deleted(bigint) is
-  'Restores everything that one transaction deleted, for callers who were allowed to delete it. BW040 nothing of theirs or their company''s is left, BW041 the product of a brief is gone, BW042 the video has captions in this language again, 42501 not allowed.';
+  'Restores everything that one transaction deleted, for callers who were allowed to delete it. BW040 nothing of theirs or their company''s is left, BW041 the product of a brief is gone, BW042 the video has captions in this language, or from speech, again, 42501 not allowed.';
 grant execute on function app.restore_deleted(bigint) to authenticated, service_role;
 
 create or replace function app.may_restore(transaction_id bigint) returns boolean

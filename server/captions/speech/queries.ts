@@ -91,9 +91,13 @@ export async function stopCaptionsForAll(tx: Tx) {
   await sql`select app.stop_captions_for_all()`.execute(tx.sql)
 }
 
-/** Takes a request back; a process that works on it loses its lease. */
-export async function deleteTranscription(tx: Tx, { objectId }: Video) {
-  await tx.sql.deleteFrom('app.transcriptions').where('object_id', '=', objectId).execute()
+/** Takes a request back; a process that works on it loses its lease. Undefined if there was none. */
+export function deleteTranscription(tx: Tx, { objectId }: Video) {
+  return tx.sql
+    .deleteFrom('app.transcriptions')
+    .where('object_id', '=', objectId)
+    .returning('failed')
+    .executeTakeFirst()
 }
 
 /** Whether captions of this video will be requested automatically once it plays. */

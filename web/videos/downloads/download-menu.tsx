@@ -2,6 +2,7 @@ import { Captions, Download, FileText, FileType, Film } from 'lucide-react'
 import { type Chapter, chaptersOf } from '../../../common/text/chapters.ts'
 import { webVtt } from '../../../common/text/web-vtt.ts'
 import type { Brief } from '../../../contract/briefs/briefs.ts'
+import { checkMessages } from '../../../contract/captions/caption-checks.ts'
 import type { Caption } from '../../../contract/captions/captions.ts'
 import { fileName } from '../../../contract/values/file-name.ts'
 import { languageName } from '../../captions/languages.ts'
@@ -88,7 +89,7 @@ function CaptionFiles({ brief, caption, company, chapters }: CaptionFilesProps) 
       <DropdownMenuLabel dir="auto">{label}</DropdownMenuLabel>
       <DropdownMenuItem
         icon={Captions}
-        onSelect={() => saveText(webVtt(lines), 'text/vtt', named('vtt'))}
+        onSelect={() => saveText(webVtt(lines, noteOn(caption)), 'text/vtt', named('vtt'))}
       >
         Captions (VTT)
       </DropdownMenuItem>
@@ -108,12 +109,16 @@ function CaptionFiles({ brief, caption, company, chapters }: CaptionFilesProps) 
   )
 }
 
+/** What the page says beside the captions. */
+const noteOn = ({ unchecked }: Caption) => (unchecked ? checkMessages.label : undefined)
+
 function transcriptOf({ brief, caption, company, chapters }: CaptionFilesProps): Transcript {
   const language = languageName(caption.language)
   const facts: [string, string | null | undefined][] = [
     ['Product', brief.productName],
     ['Company', company],
     ['Language', caption.automatic ? `${language} (generated from speech)` : language],
+    ['Captions', noteOn(caption)],
   ]
   return {
     title: brief.title,
