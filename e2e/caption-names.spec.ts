@@ -22,7 +22,8 @@ const lines = [
   'A company that uses north wind nexes sees each step that north wind nexes took.',
   'Anna Lindquist from our team will show you how that looks.',
   'The signal is strong, and nothing here needs a change.',
-  'In the end, cooper netties does the work.',
+  'In the end, cooper',
+  'netties does the work.',
 ]
 
 test(
@@ -118,7 +119,8 @@ test(
         /uses Northwind Nexus sees each step that Northwind Nexus took/,
         /Anna Lindquist from/,
         /The signal is strong/,
-        /In the end, Kubernetes does/,
+        /In the end, Kubernetes$/,
+        /does the work\.$/,
       ])
     })
 

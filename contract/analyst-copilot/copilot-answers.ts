@@ -46,7 +46,8 @@ const queryOf = z.object({ id: z.uuid() })
 export const getCopilot = endpoint({
   name: 'getCopilot',
   call: 'GET /api/copilot',
-  summary: 'Which models write answers and tell what texts mean, and where texts are sent for it.',
+  summary:
+    'Which models write answers and tell what texts mean, where texts are sent for it, and how far a model is that is being fetched.',
   access: 'user',
   reply: z.object({
     /** Null if answers consist of quotations on this installation. */
@@ -55,6 +56,8 @@ export const getCopilot = endpoint({
     embeddingModel: z.string().nullable(),
     /** The host of the models' server. */
     sentTo: z.string().nullable(),
+    /** How much of the built-in model of meaning is there, from 0 to 1; null unless it is being fetched. */
+    fetched: z.number().min(0).max(1).nullable(),
   }),
 })
 

@@ -32,7 +32,10 @@ export const copilotMessages = {
     passages >= 5000
       ? 'More than 5,000 passages were searched.'
       : `${counted(passages, 'passage was', 'passages were')} searched.`,
-  wordsOnly: 'Searched by keywords only: search by meaning is not available right now.',
+  wordsOnly: 'Searched by keywords only: search by meaning was not available.',
+  /** Follows `wordsOnly` while its model is on its way; the share is from 0 to 1. */
+  fetching: (share: number) =>
+    `Its model is being fetched: ${Math.floor(share * 100)}%. Ask again when it is there.`,
   confidence: (share: number) => `Confidence ${Math.round(share * 100)}%`,
   writing: 'Writing the answer. Each sentence is checked against its source.',
   stop: 'Stop',

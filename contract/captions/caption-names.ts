@@ -89,13 +89,17 @@ const place = z.object({
     .int()
     .min(0)
     .max(2 * captionLimits.line),
-  /** The words that stand there. */
+  /** The words that stand there; they may go on, after a line break, in the next line. */
   found: z.string().min(1).max(captionLimits.line),
   /** The name that was probably said. */
   name: text({ min: 1, max: 200 }),
 })
 
-const misheardSchema = place.extend({ startMs: z.int(), line: z.string() })
+const misheardSchema = place.extend({
+  startMs: z.int(),
+  /** The text of the line, and of the next if the words go on there. */
+  line: z.string(),
+})
 export type Misheard = z.infer<typeof misheardSchema>
 
 export const listCaptionNames = endpoint({

@@ -7,6 +7,7 @@ import {
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { scopeMessages } from '../../contract/analyst-copilot/copilot-scope.ts'
+import { copilotQuery } from '../platform/session/copilot-query.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -97,8 +98,22 @@ function Assurance({ response }: { response: CopilotResponse }) {
       <span>{reason}</span>
       {model && !refused && <span>{words.writtenBy(model)}</span>}
       {refused && searched > 0 && <span>{words.searched(searched)}</span>}
-      {wordsOnly && <span>{words.wordsOnly}</span>}
+      {wordsOnly && <WordsOnly />}
     </p>
+  )
+}
+
+/** That only words were compared and, while the model of meaning is being fetched, how far it is. */
+function WordsOnly() {
+  const { data: { fetched = null } = {} } = useQuery({
+    ...copilotQuery,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (typeof state.data?.fetched === 'number' ? 2000 : false),
+  })
+  return (
+    <span>
+      {words.wordsOnly} {fetched !== null && words.fetching(fetched)}
+    </span>
   )
 }
 

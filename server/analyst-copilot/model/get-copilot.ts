@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import type { getCopilot as endpoint } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
+import { meaningModel, modelsFolder } from '../../models/built-in-models.ts'
+import { readProgress } from '../../models/files/hold-folder.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/settings/env.ts'
@@ -17,7 +20,7 @@ export function embeddingServer(env: Env): ModelSettings | null {
   return env.MEANING !== 'off' && baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
 }
 
-/** Which models are used, and on which servers. */
+/** Which models are used, on which servers, and how far one is that is being fetched. */
 export async function getCopilot(ctx: Ctx): Promise<Reply<typeof endpoint>> {
   return withTx(ctx, async (tx) => {
     const { env } = tx.services
@@ -27,6 +30,13 @@ export async function getCopilot(ctx: Ctx): Promise<Reply<typeof endpoint>> {
       model: writer?.model ?? null,
       embeddingModel: embedder?.model ?? null,
       sentTo: baseUrl ? new URL(baseUrl).host : null,
+      fetched: await readFetched(env),
     }
   })
+}
+
+async function readFetched(env: Env): Promise<number | null> {
+  const model = meaningModel(env)
+  const progress = model && (await readProgress(join(modelsFolder(env), model.name)))
+  return progress && progress.bytes / Math.max(1, progress.total)
 }

@@ -74,6 +74,22 @@ describe('listCaptionNames', () => {
     ])
   })
 
+  test('offers a surname alone, and a name that goes on in the next line', async () => {
+    await newAnalyst(h, ours.owner, { name: 'Wojciech Kowalczyk' })
+    const { names } = await captioned('as Kovalchik says of north wind', 'nexes, it works')
+    expect(await names()).toEqual([
+      expect.objectContaining({ name: 'Kowalczyk', position: 0, at: 3, found: 'Kovalchik' }),
+      {
+        name: 'Northwind Nexus',
+        position: 0,
+        at: 21,
+        found: 'north wind\nnexes',
+        startMs: 0,
+        line: 'as Kovalchik says of north wind\nnexes, it works',
+      },
+    ])
+  })
+
   test('leaves alone what is right as it was heard', async () => {
     const words = { words: ['Harborlight'], asHeard: false }
     await h.call(addCaptionWords, { as: ours.owner, body: words })
@@ -128,6 +144,21 @@ describe('changeCaptionNames', () => {
     expect(await found('too end')).toEqual([2000])
     const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
     expect(items[0]).toMatchObject({ action: 'captions.corrected' })
+  })
+
+  test('changes both lines of a name, or neither', async () => {
+    const { change, texts, names, found } = await captioned('here north wind', 'nexes is', 'fine')
+    const [name] = await names()
+    const { position = 0, at = 0, found: words = '' } = name ?? {}
+    const place = { position, at, found: words, name: 'Northwind Nexus' }
+    const changed = await change([place])
+    expect(changed).toMatchObject({ changed: 1, skipped: 0 })
+    expect(changed.lines.map(({ text }) => text)).toEqual(['here Northwind Nexus', 'is'])
+    expect(await texts()).toEqual(['here Northwind Nexus', 'is', 'fine'])
+    expect(await found('nexus fine')).toEqual([])
+    expect(await found('nexus is')).toEqual([0])
+    expect(await found('is fine')).toEqual([1000])
+    expect(await change([place])).toEqual({ changed: 0, skipped: 1, lines: [] })
   })
 
   test('skips lines that have changed meanwhile, or would be too long', async () => {

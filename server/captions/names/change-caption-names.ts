@@ -1,5 +1,5 @@
 import type { changeCaptionNames as contract } from '../../../contract/captions/caption-names.ts'
-import { captionErrors, captionLimits } from '../../../contract/captions/captions.ts'
+import { captionErrors } from '../../../contract/captions/captions.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import { permissions } from '../../../contract/permissions.ts'
@@ -8,7 +8,7 @@ import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { selectBriefVideo } from '../queries.ts'
-import { selectTrack, selectTrackLines, updateLines } from './queries.ts'
+import { lockTrackLines, selectTrack, updateLines } from './queries.ts'
 import { replaceWords } from './replace-words.ts'
 
 /** Writes names instead of misheard words, where these still stand; tells how many were changed. */
@@ -20,19 +20,11 @@ export async function changeCaptionNames(ctx: Ctx, { params, body }: Input<typeo
     if (!brief) throw refusal(permissions['briefs.update'].denied)
     const { video, title } = brief
     if (!video || !(await selectTrack(tx, video, captionId))) throw refusal(captionErrors.notFound)
-    const wanted = Map.groupBy(body.changes, ({ position }) => position)
-    const stored = await selectTrackLines(tx, video, { captionId, positions: [...wanted.keys()] })
-    const replaced = stored
-      .map(({ position, text: before }) => {
-        const { text, count } = replaceWords(before, wanted.get(position) ?? [])
-        return { position, before, text, count }
-      })
-      .filter(({ text, count }) => count > 0 && [...text].length <= captionLimits.line)
-    const lines = await updateLines(tx, video, { captionId, changes: replaced })
-    const written = new Set(lines.map(({ position }) => position))
-    const changed = replaced
-      .filter(({ position }) => written.has(position))
-      .reduce((sum, { count }) => sum + count, 0)
+    // The words may go on in the next line.
+    const positions = body.changes.flatMap(({ position }) => [position, position + 1])
+    const stored = await lockTrackLines(tx, video, { captionId, positions })
+    const { changed, count } = replaceWords(stored, body.changes)
+    const lines = await updateLines(tx, video, { captionId, changes: changed })
     if (lines[0]) {
       await recordActivity(tx, {
         action: 'captions.corrected',
@@ -41,6 +33,6 @@ export async function changeCaptionNames(ctx: Ctx, { params, body }: Input<typeo
         details: { title, startMs: lines[0].startMs },
       })
     }
-    return { changed, skipped: body.changes.length - changed, lines }
+    return { changed: count, skipped: body.changes.length - count, lines }
   })
 }

@@ -40,11 +40,11 @@ function rankOf(text: string, letters: string, commonness: Commonness | undefine
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a text, without punctuation: "O'Neill" is two. */
-export function tokensOf(text: string, reader: WordReader): Token[] {
+/** The words of a text, without punctuation: "O'Neill" is two. `before` is what stands before the text. */
+export function tokensOf(text: string, reader: WordReader, before = ''): Token[] {
   let end = 0
-  return [...text.matchAll(wordPattern)].map((match) => {
-    const gap = text.slice(end, match.index)
+  return [...text.matchAll(wordPattern)].map((match, at) => {
+    const gap = (at === 0 ? before : '') + text.slice(end, match.index)
     end = match.index + match[0].length
     return { ...reader(match[0]), text: match[0], at: match.index, end, gap }
   })

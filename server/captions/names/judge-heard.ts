@@ -9,7 +9,12 @@ import {
 } from './heard-words.ts'
 import { spellingDistance } from './sound-of.ts'
 
-export type Name = Phrase & { text: string; words: readonly Word[] }
+export type Name = Phrase & {
+  text: string
+  words: readonly Word[]
+  /** That of a person, without the first name. */
+  surname: boolean
+}
 
 /** Words that may be a name, and whether the first of them begins a sentence. */
 export type Heard = {
@@ -26,6 +31,9 @@ const fewestLetters = 4
 /** All-ordinary words that sound like a shorter name are mostly what was said: 'into it'. */
 const fewestOfSeveral = 7
 
+/** Other people have names that are as near as other words: 'Kowalski' is not 'Kowalczyk'. */
+const farthestSurname = 0.07
+
 /** How far the words are from the name, from 0 to 1; null if they are something else. */
 export function judgeHeard(heard: Heard, name: Name): number | null {
   const { tokens, letters } = heard
@@ -37,10 +45,12 @@ export function judgeHeard(heard: Heard, name: Name): number | null {
   const whole = words.length === tokens.length
   if (whole && name.letters.length < fewestLetters) return null
   const ordinary = words.every(isOrdinary)
+  if (name.surname && (ordinary || tokens.length > 1)) return null
   if (ordinary && !whole && !besideRare(tokens, words)) return null
   const [said, meant] = whole ? [heard.phrase(), name] : [phraseOf(words), phraseOf(nameWords)]
   const strict = ordinary || words.slice(1, -1).some(isFunctionWord)
   const distance = nearness(said, meant, strict ? 'same' : undefined)
+  if (name.surname && (distance ?? 1) > farthestSurname) return null
   if (distance === null || !ordinary || !whole) return distance
   return ordinaryButNear(heard, distance, name) ? distance : null
 }

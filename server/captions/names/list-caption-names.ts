@@ -28,7 +28,7 @@ export async function listCaptionNames(ctx: Ctx, { params }: Input<typeof contra
     if (!found.automatic) return null
     return {
       language: found.language,
-      lines: await selectTrackLines(tx, video, params),
+      lines: await selectTrackLines(tx, video, params.captionId),
       names: await selectNames(tx, video.companyId),
       words: await selectWords(tx, video.companyId),
     }
@@ -40,7 +40,8 @@ export async function listCaptionNames(ctx: Ctx, { params }: Input<typeof contra
   ) as [string[], string[]]
   const heard = await inTurnForHeavyWork(ctx, () =>
     nearNames(lines, {
-      names: [...listed, ...names],
+      names: [...listed, ...names.map(({ name }) => name)],
+      people: names.filter(({ person }) => person).map(({ name }) => name),
       right,
       commonness: ordinaryWords(language),
       nounsCapital: /^de\b/.test(language),
@@ -50,8 +51,10 @@ export async function listCaptionNames(ctx: Ctx, { params }: Input<typeof contra
   const byPosition = new Map(lines.map((line) => [line.position, line]))
   return {
     items: heard.slice(0, mostMisheard).map((one) => {
-      const line = byPosition.get(one.position)
-      return { ...one, startMs: line?.startMs ?? 0, line: line?.text ?? '' }
+      const { startMs = 0, text = '' } = byPosition.get(one.position) ?? {}
+      const goesOn = one.at + one.found.length > text.length
+      const next = goesOn ? `\n${byPosition.get(one.position + 1)?.text}` : ''
+      return { ...one, startMs, line: text + next }
     }),
     more: heard.length > mostMisheard,
   }

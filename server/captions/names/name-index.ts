@@ -45,11 +45,11 @@ const mostWords = 6
 /** With how many names words are compared: more names that sound the same differ by vowels alone. */
 const mostCandidates = 50
 
-type Known = { names: readonly string[]; right: readonly string[] }
+type Known = { names: readonly string[]; people: readonly string[]; right: readonly string[] }
 
 /** The names, as they are looked up by what was heard. */
 export async function buildIndex(
-  { names, right }: Known,
+  { names, people, right }: Known,
   reader: WordReader,
   turns: Turns,
 ): Promise<NameIndex> {
@@ -62,11 +62,14 @@ export async function buildIndex(
     if (!listed) map.set(sound, [name])
     else if (listed.length < mostCandidates && listed.at(-1) !== name) listed.push(name)
   }
-  for (const text of names) {
+  const surnames = people.flatMap((person) => surname.exec(person)?.[1] ?? [])
+  const all = [...names, ...surnames]
+  for (const [at, text] of all.entries()) {
     if (turns.due()) await turns.rest()
     const words = tokensOf(text, reader)
-    const name = { text, words, ...phraseOf(words) }
+    const name = { text, words, ...phraseOf(words), surname: at >= names.length }
     if (words.length === 0 || words.length > mostWords) continue
+    if (name.surname && (words.every(isOrdinary) || byLetters.has(name.letters))) continue
     if (!byLetters.has(name.letters)) byLetters.set(name.letters, name)
     for (const sound of name.sounds) {
       add(bySound, sound, name)
@@ -74,7 +77,7 @@ export async function buildIndex(
     }
     for (const sound of edgeSounds(words)) add(byWord, sound, name)
   }
-  const all = [...byLetters.values()]
+  const known = [...byLetters.values()]
   const beginnings = new Set<string>()
   for (const text of [...bySound.keys(), ...byLetters.keys(), ...right.map(lettersOf)]) {
     if (turns.due()) await turns.rest()
@@ -85,14 +88,17 @@ export async function buildIndex(
     bySound,
     byNearSound,
     byWord,
-    right: byTheirLetters(names.map(written)),
+    right: byTheirLetters(all.map(written)),
     leftAlone: byTheirLetters(right.map((text) => written(text).toLowerCase())),
     mayBegin: (text) => beginnings.has(text.slice(0, longestBeginning)),
-    mostWords: Math.max(0, ...all.map(({ words }) => words.length)) + 1,
-    mostLetters: Math.max(0, ...all.map(({ letters }) => letters.length)) * 1.5,
+    mostWords: Math.max(0, ...known.map(({ words }) => words.length)) + 1,
+    mostLetters: Math.max(0, ...known.map(({ letters }) => letters.length)) * 1.5,
     mostSounds: Math.max(0, ...[...bySound.keys()].map(({ length }) => length)) + 1,
   }
 }
+
+/** What a person is called alone: the last of several words. Shorter ones sound like too much else. */
+const surname = /\s(\p{L}{5,})$/u
 
 /** Hardly any names are alike for so long. */
 const longestBeginning = 24

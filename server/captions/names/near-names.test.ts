@@ -2,20 +2,28 @@ import { describe, expect, test } from 'vitest'
 import {
   kept,
   type Misheard,
+  ordinarySentences,
   type Plausible,
   someNames,
+  somePeople,
+  surnames,
   tuned,
 } from '../../testing/worlds/misheard-lines.ts'
 import { nearNames } from './near-names.ts'
 import { ordinaryWords } from './ordinary-words.ts'
 
-const offers = async (text: string, language = 'en', names: readonly string[] = someNames) => {
-  const heard = await nearNames([{ position: 0, text }], {
-    names,
-    right: ['Postgres'],
-    commonness: ordinaryWords(language),
-    nounsCapital: language === 'de',
-  })
+const known = (language: string, names?: readonly string[]) => ({
+  names: names ?? [...someNames, ...somePeople],
+  people: names ? [] : somePeople,
+  right: ['Postgres'],
+  commonness: ordinaryWords(language),
+  nounsCapital: language === 'de',
+})
+
+/** What is offered in the text, whose lines are divided by `|`. */
+const offers = async (text: string, language = 'en', names?: readonly string[]) => {
+  const lines = text.split('|').map((line, position) => ({ position, text: line }))
+  const heard = await nearNames(lines, known(language, names))
   return heard.map(({ found, name }) => [found, name])
 }
 
@@ -34,19 +42,53 @@ async function measure(set: { misheard: Misheard[]; plausible: Plausible[] }) {
 
 describe('nearNames', () => {
   test('finds misheard names, and leaves plausible text alone', async () => {
-    const [known, unseen] = [await measure(tuned), await measure(kept)]
-    expect(known.recall).toBeGreaterThanOrEqual(0.93)
-    expect(known.precision).toBeGreaterThanOrEqual(0.96)
+    const [seen, unseen] = [await measure(tuned), await measure(kept)]
+    expect(seen.recall).toBeGreaterThanOrEqual(0.93)
+    expect(seen.precision).toBeGreaterThanOrEqual(0.96)
     expect(unseen.recall).toBeGreaterThanOrEqual(0.86)
     expect(unseen.precision).toBeGreaterThanOrEqual(0.82)
+  })
+
+  test('finds surnames alone, and takes neither words nor the names of others for them', async () => {
+    const { recall, precision } = await measure({ misheard: surnames, plausible: [] })
+    expect(recall).toBeGreaterThanOrEqual(0.8)
+    expect(precision).toBe(1)
+    for (const [line, language] of ordinarySentences) {
+      expect([line, await offers(line, language)]).toEqual([line, []])
+    }
+    expect(await offers('a kowal czyk and Kowalczyk')).toEqual([])
+  })
+
+  test('finds names that stand half in one line and half in the next', async () => {
+    let found = 0
+    const split = [...tuned.misheard, ...kept.misheard].filter(([, , words]) => words.includes(' '))
+    for (const [line, name, words, language] of split) {
+      const halves = words.replace(' ', '|')
+      const offered = await offers(line.replace(words, halves), language)
+      if (offered.some((one) => one.join() === [halves.replace('|', '\n'), name].join())) found++
+    }
+    expect(found / split.length).toBeGreaterThanOrEqual(0.9)
+  })
+
+  test('leaves alone what is right across lines, belongs to another sentence, or fills both lines', async () => {
+    expect(await offers('we built Northwind|Nexus last year')).toEqual([])
+    expect(await offers('it came from the north. Wind|nexes are dull')).toEqual([])
+    expect(await offers('the weather in the north.|Wind, nexes and so on')).toEqual([])
+    expect(await offers('graph|anna')).toEqual([])
+    expect(await offers('north wind|nexes is|fine')).toEqual([
+      ['north wind\nnexes', 'Northwind Nexus'],
+    ])
+    // What is worth more in the next line wins.
+    expect(await offers('we saw the north|north wind nexes here')).toEqual([
+      ['north wind nexes', 'Northwind Nexus'],
+    ])
   })
 
   test('says where the words are, in every line that has them', async () => {
     const lines = ['north wind nexes', 'is fine', 'so north wind nexes, and Octa'].map(
       (text, position) => ({ position, text }),
     )
-    const known = { names: someNames, right: [], commonness: ordinaryWords('en') }
-    expect(await nearNames(lines, known)).toEqual([
+    expect(await nearNames(lines, known('en'))).toEqual([
       { name: 'Northwind Nexus', position: 0, at: 0, found: 'north wind nexes' },
       { name: 'Northwind Nexus', position: 2, at: 3, found: 'north wind nexes' },
       { name: 'Okta', position: 2, at: 25, found: 'Octa' },
@@ -77,8 +119,7 @@ describe('nearNames', () => {
 
   test('stops once it has found as many as are asked for', async () => {
     const lines = Array.from({ length: 5 }, (_, position) => ({ position, text: 'Octa and Octa' }))
-    const known = { names: someNames, right: [], commonness: undefined, most: 3 }
-    const heard = await nearNames(lines, known)
+    const heard = await nearNames(lines, { ...known('en'), most: 3 })
     expect(heard.map(({ position, at }) => [position, at])).toEqual([
       [0, 0],
       [0, 9],
@@ -93,7 +134,7 @@ describe('nearNames', () => {
     const text = Array.from({ length: 50 }, (_, at) => name(1000 + at)).join(' ')
     let turns = 0
     const others = setInterval(() => turns++, 0)
-    await nearNames([{ position: 0, text }], { names, right: [], commonness: ordinaryWords('en') })
+    await nearNames([{ position: 0, text }], known('en', names))
     clearInterval(others)
     expect(turns).toBeGreaterThan(0)
   })

@@ -5,6 +5,7 @@ import {
   rareWords,
   type Token,
   tokensOf,
+  type WordReader,
   wordReader,
 } from './heard-words.ts'
 import { type Heard, isCapital, judgeHeard, type Name } from './judge-heard.ts'
@@ -21,12 +22,15 @@ export type HeardName = {
   position: number
   /** Where the words begin in the text of the line. */
   at: number
+  /** The words; after a line break, also those of the next line. */
   found: string
 }
 
 type Known = {
   /** Names as they are written, of one or several words. */
   names: readonly string[]
+  /** Those of people, whose surnames are known alone as well. */
+  people: readonly string[]
   /** Words that are right as they are, though near to a name. */
   right: readonly string[]
   /** Undefined if there is no list of the language's words. */
@@ -37,11 +41,12 @@ type Known = {
   most?: number
 }
 
-type Offer = { name: string | null; run: Run; value: number }
+type Verdict = { name: string | null; value: number }
+type Offer = Verdict & { run: Run; place: Omit<HeardName, 'name'>; goesOn: boolean }
 
 /**
- * The words in these lines that sound and are spelled nearly like a known name, or are written in another way than it.
- * Ordinary words are left alone where the text is plausible.
+ * The words in these lines that sound and are spelled nearly like a known name, or are written in another way than it;
+ * they may go on in the next line. Ordinary words are left alone where the text is plausible.
  */
 export async function nearNames(lines: readonly Line[], known: Known): Promise<HeardName[]> {
   const turns = takeTurns()
@@ -50,22 +55,30 @@ export async function nearNames(lines: readonly Line[], known: Known): Promise<H
   const index = await buildIndex(known, reader, turns)
   const search = { index, nounsCapital, turns, verdicts: new Map() }
   const heard: HeardName[] = []
-  let begins = true
-  for (const { position, text } of lines) {
+  let offers: Offer[] = []
+  let next = readLine(lines[0], reader)
+  for (const at of lines.keys()) {
     if (heard.length >= most) break
-    const shouted = text === text.toUpperCase()
-    const offers = shouted ? [] : await offersIn(tokensOf(text, reader), search, begins)
-    for (const { name, run } of withoutOverlaps(offers)) {
-      heard.push({ name, position, ...placeOf(run, text) })
-    }
-    begins = endsSentence.test(text)
+    const line = next as ReadLine
+    next = readLine(lines[at + 1], reader, line)
+    offers.push(...(await offersIn(line, next, search)))
+    // Those of the next line may be worth more than one that goes on in it.
+    if (offers.some(({ goesOn, place }) => goesOn && place.position === line.position)) continue
+    heard.push(...withoutOverlaps(offers))
+    offers = []
   }
-  return heard.slice(0, most)
+  return [...heard, ...withoutOverlaps(offers)].slice(0, most)
 }
 
-const endsSentence = /[.?!:…]["'”’»)]*\s*$/u
+type ReadLine = Line & { tokens: Token[]; shouted: boolean }
 
-type Verdict = Omit<Offer, 'run'>
+/** What ends the line before decides whether a sentence begins. */
+function readLine(line: Line | undefined, reader: WordReader, before?: ReadLine) {
+  if (!line) return undefined
+  const ending = before ? `${before.text.slice(before.tokens.at(-1)?.end)}\n` : '.'
+  const tokens = tokensOf(line.text, reader, ending)
+  return { ...line, tokens, shouted: line.text === line.text.toUpperCase() }
+}
 
 type Search = {
   index: NameIndex
@@ -78,23 +91,32 @@ type Search = {
 /** So that memory is bounded, however long the captions are. */
 const mostVerdicts = 10_000
 
-/** What each run of words may be; the name is null where the words are right. */
-async function offersIn(tokens: readonly Token[], search: Search, begins: boolean) {
+/** What each run of words that begins in a line may be; the name is null where the words are right. */
+async function offersIn(line: ReadLine, next: ReadLine | undefined, search: Search) {
+  const { tokens, text, position } = line
   const offers: Offer[] = []
+  if (line.shouted) return offers
+  const goingOn = next && !next.shouted ? next : { tokens: [], text: '' }
+  const both = [...tokens, ...goingOn.tokens]
   for (const [from, first] of tokens.entries()) {
     if (search.turns.due()) await search.turns.rest()
-    const manner = { begins: from === 0 ? begins : startsSentence.test(first.gap) }
-    for (const run of runsFrom(tokens, from, search.index)) {
+    for (const run of runsFrom(both, from, search.index)) {
       if (search.turns.due()) await search.turns.rest()
-      const verdict = verdictOn(run, search, manner)
-      if (verdict) offers.push({ ...verdict, run })
+      const verdict = verdictOn(run, search)
+      const goesOn = from + run.tokens.length > tokens.length
+      // Of two lines that are a name and nothing else, one would be left empty.
+      if (!verdict || (goesOn && run.tokens.length === both.length)) continue
+      const end = (run.tokens.at(-1) as Token).end + (goesOn ? text.length + 1 : 0)
+      const found = `${text}\n${goingOn.text}`.slice(first.at, end)
+      offers.push({ ...verdict, run, goesOn, place: { position, at: first.at, found } })
     }
   }
   return offers
 }
 
-function verdictOn(run: Run, search: Search, { begins }: { begins: boolean }) {
+function verdictOn(run: Run, search: Search) {
   const { index, nounsCapital, verdicts } = search
+  const begins = startsSentence.test(run.tokens[0]?.gap ?? '')
   const key = `${begins ? '.' : ''} ${textOf(run)}`
   if (verdicts.has(key)) return verdicts.get(key)
   if (verdicts.size >= mostVerdicts) verdicts.clear()
@@ -126,7 +148,7 @@ function runsFrom(tokens: readonly Token[], from: number, index: NameIndex): Run
 }
 
 /** What may stand between the words of a name. */
-const joins = /^(\s+|[-'’.&/+]|\s-\s)$/u
+const joins = /^(\s+|[-'’.&/+]| - )$/u
 const startsSentence = /[.?!:…]/u
 
 function isRight(run: Run, { right, leftAlone }: NameIndex): boolean {
@@ -170,7 +192,7 @@ const offered = (name: Name, distance: number): Verdict => ({
 
 /** Whether the same letters are written as the name is not: other capitals, accents or spaces. */
 function isOtherForm(run: Run, name: Name, { begins }: Manner): boolean {
-  if (name.words.every(isOrdinary)) return false
+  if (name.words.every(isOrdinary) || (name.surname && run.tokens.length > 1)) return false
   const text = textOf(run)
   const only = text.slice(1) === name.text.slice(1) && isCapital(text) && begins
   return !only
@@ -179,19 +201,14 @@ function isOtherForm(run: Run, name: Name, { begins }: Manner): boolean {
 const textOf = ({ tokens }: Run) =>
   tokens.map(({ text, gap }, at) => (at === 0 ? text : gap + text)).join('')
 
-function placeOf({ tokens }: Run, text: string) {
-  const at = tokens[0]?.at ?? 0
-  return { at, found: text.slice(at, tokens.at(-1)?.end) }
-}
-
 /** The most valuable offers, none of which shares a word with another or with words that are right. */
-function withoutOverlaps(offers: readonly Offer[]): { name: string; run: Run }[] {
+function withoutOverlaps(offers: readonly Offer[]): HeardName[] {
   const taken = new Set<Token>()
-  const kept: { name: string; run: Run }[] = []
-  for (const { name, run } of [...offers].sort((a, b) => b.value - a.value)) {
+  const kept: HeardName[] = []
+  for (const { name, run, place } of [...offers].sort((a, b) => b.value - a.value)) {
     if (run.tokens.some((token) => taken.has(token))) continue
     for (const token of run.tokens) taken.add(token)
-    if (name !== null) kept.push({ name, run })
+    if (name !== null) kept.push({ name, ...place })
   }
-  return kept.sort((a, b) => (a.run.tokens[0]?.at ?? 0) - (b.run.tokens[0]?.at ?? 0))
+  return kept.sort((a, b) => a.position - b.position || a.at - b.at)
 }

@@ -17,42 +17,50 @@ export function selectTrack(tx: Tx, { objectId }: Video, captionId: string) {
     .executeTakeFirst()
 }
 
-/** The lines of a track in order, or those at these positions. */
-export function selectTrackLines(
+/** The lines of a track in order. */
+export const selectTrackLines = (tx: Tx, video: Video, captionId: string): Promise<Line[]> =>
+  linesOf(tx, video, captionId).execute()
+
+/** The lines at these positions, which nobody else changes until the end of the transaction. */
+export const lockTrackLines = (
   tx: Tx,
-  { objectId }: Video,
-  { captionId, positions }: { captionId: string; positions?: number[] },
-): Promise<Line[]> {
-  const lines = tx.sql
+  video: Video,
+  { captionId, positions }: { captionId: string; positions: number[] },
+): Promise<Line[]> =>
+  linesOf(tx, video, captionId)
+    .where(sql<boolean>`position = any(${positions}::integer[])`)
+    .forUpdate()
+    .execute()
+
+const linesOf = (tx: Tx, { objectId }: Video, captionId: string) =>
+  tx.sql
     .selectFrom('app.caption_lines')
     .select(['position', 'start_ms as startMs', 'end_ms as endMs', 'text'])
     .where('object_id', '=', objectId)
     .where('caption_id', '=', captionId)
     .orderBy('position')
-  return (
-    positions ? lines.where(sql<boolean>`position = any(${positions}::integer[])`) : lines
-  ).execute()
-}
 
 /** Of products and analysts, the newest: a video rarely speaks of others. */
 const newest = 2000
 
+export type KnownName = { name: string; person: boolean }
+
 /** The names that a company has written elsewhere, as far as the caller may read them. */
-export async function selectNames(tx: Tx, companyId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+export async function selectNames(tx: Tx, companyId: string): Promise<KnownName[]> {
+  const { rows } = await sql<KnownName>`
     with product as (
       select name, salescontactname from public.products
       where company_id = ${companyId} order by created_at desc, id desc limit ${newest})
-    select distinct btrim(name) as name from (
-      select company_name as name from public.company_profiles where id = ${companyId}
-      union all select name from product
-      union all select salescontactname from product
-      union all select name from public.team_members where company_id = ${companyId}
-      union all (select name from app.analysts
+    select btrim(name) as name, bool_or(person) as person from (
+      select company_name as name, false as person from public.company_profiles where id = ${companyId}
+      union all select name, false from product
+      union all select salescontactname, true from product
+      union all select name, true from public.team_members where company_id = ${companyId}
+      union all (select name, true from app.analysts
                  where company_id = ${companyId} order by created_at desc, id desc limit ${newest})
     ) named
-    order by 1`.execute(tx.sql)
-  return rows.map(({ name }) => name)
+    group by 1 order by 1`.execute(tx.sql)
+  return rows
 }
 
 export function selectWords(tx: Tx, companyId: string): Promise<CaptionWord[]> {
@@ -99,12 +107,9 @@ export function deleteWord(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-type Change = { position: number; before: string; text: string }
+type Change = Pick<Line, 'position' | 'text'>
 
-/**
- * Changes the text of lines, also in the search text of the lines before them. Returns those that had the text of
- * `before` until now.
- */
+/** Changes the text of lines, also in the search text of the lines before them. */
 export async function updateLines(
   tx: Tx,
   { objectId }: Video,
@@ -114,10 +119,8 @@ export async function updateLines(
   const { rows } = await sql<Line>`
     update app.caption_lines l
     set text = changed.text, said = changed.text || chr(10) || substr(l.said, char_length(l.text) + 2)
-    from unnest(${column('position')}::integer[], ${column('before')}::text[],
-                ${column('text')}::text[]) as changed (position, before, text)
-    where l.object_id = ${objectId} and l.caption_id = ${captionId}
-      and l.position = changed.position and l.text = changed.before
+    from unnest(${column('position')}::integer[], ${column('text')}::text[]) as changed (position, text)
+    where l.object_id = ${objectId} and l.caption_id = ${captionId} and l.position = changed.position
     returning l.position, l.start_ms as "startMs", l.end_ms as "endMs", l.text`.execute(tx.sql)
   const lines = rows.sort((one, other) => one.position - other.position)
   await sql`

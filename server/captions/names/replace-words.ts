@@ -1,27 +1,54 @@
-/** Words of a line to replace: where they begin, what they are, and by what. */
-export type Replacement = { at: number; found: string; name: string }
+import { captionLimits } from '../../../contract/captions/captions.ts'
+
+type Line = { position: number; text: string }
+
+/** Words to replace: the line and the place where they begin, what they are, and by what. */
+type Replacement = { position: number; at: number; found: string; name: string }
 
 /**
- * The text with these words replaced, in one pass; those that are not there (any more), or overlap, are left out. A
- * line break inside the words moves behind the name.
+ * The lines with these words replaced, and how often. Words that are not there (any more) or overlap are left out, as is
+ * what would make a line too long. A break inside the words, also between two lines, moves behind the name.
  */
-export function replaceWords(text: string, replacements: readonly Replacement[]) {
-  let changed = text
-  let before = text.length
+export function replaceWords(lines: readonly Line[], replacements: readonly Replacement[]) {
+  const texts = new Map(lines.map(({ position, text }) => [position, text]))
+  const changed = new Map<number, string>()
+  let before = { position: Number.POSITIVE_INFINITY, at: 0 }
   let count = 0
-  for (const { at, found, name } of [...replacements].sort((one, other) => other.at - one.at)) {
+  for (const { position, at, found, name } of replacements.toSorted(lastFirst)) {
+    const text = texts.get(position) ?? ''
+    const next = texts.get(position + 1) ?? ''
     const end = at + found.length
-    if (end > before || text.slice(at, end) !== found) continue
-    changed = withName(changed, at, end, name)
-    before = at
+    const goesOn = end > text.length
+    const both = next ? `${text}\n${next}` : text
+    const free = before.position === position + 1 ? text.length + 1 + before.at : before.at
+    if (before.position <= position + 1 && end > free) continue
+    if (both.slice(at, end) !== found) continue
+    const made = goesOn
+      ? aroundBreak(text.slice(0, at), name, both.slice(end))
+      : [withName(text, at, end, name)]
+    if (made.some((line) => !line || [...line].length > captionLimits.line)) continue
+    for (const [step, line] of made.entries()) {
+      texts.set(position + step, line)
+      changed.set(position + step, line)
+    }
+    before = { position, at }
     count++
   }
-  return { text: changed, count }
+  return { changed: [...changed].map(([position, text]) => ({ position, text })), count }
 }
 
+const lastFirst = (one: Replacement, other: Replacement) =>
+  other.position - one.position || other.at - one.at
+
 function withName(text: string, at: number, end: number, name: string): string {
-  const [head, found, tail] = [text.slice(0, at), text.slice(at, end), text.slice(end)]
-  if (!found.includes('\n')) return head + name + tail
-  if (tail.includes(' ')) return head + name + tail.replace(' ', '\n')
-  return `${head.replace(/ $/, '\n')}${name}${tail}`
+  const [head, tail] = [text.slice(0, at), text.slice(end)]
+  if (!text.slice(at, end).includes('\n')) return head + name + tail
+  return aroundBreak(head, name, tail).filter(Boolean).join('\n')
+}
+
+/** What stands before and after a break that was inside the words: behind the name, or before it if nothing follows. */
+function aroundBreak(head: string, name: string, tail: string): [string, string] {
+  const glued = /^\S*/.exec(tail)?.[0] ?? ''
+  const rest = tail.slice(glued.length).trimStart()
+  return rest ? [head + name + glued, rest] : [head.trimEnd(), name + tail]
 }
