@@ -35,7 +35,7 @@ export const copilotMessages = {
   wordsOnly: 'Searched by keywords only: search by meaning was not available.',
   /** Follows `wordsOnly` while its model is on its way; the share is from 0 to 1. */
   fetching: (share: number) =>
-    `Its model is being fetched: ${Math.floor(share * 100)}%. Ask again when it is there.`,
+    `Its model is being downloaded: ${Math.floor(share * 100)}%. Ask again once it is there.`,
   confidence: (share: number) => `Confidence ${Math.round(share * 100)}%`,
   writing: 'Writing the answer. Each sentence is checked against its source.',
   stop: 'Stop',
