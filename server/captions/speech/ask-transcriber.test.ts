@@ -5,7 +5,7 @@ import type { TranscriptionError } from './transcription-error.ts'
 
 const server = await startTranscriber({ decoding: false })
 
-const ask = (given: { baseUrl?: string; ms?: number; language?: string } = {}) =>
+const ask = (given: { baseUrl?: string; ms?: number; language?: string; names?: string[] } = {}) =>
   askTranscriber(
     {
       baseUrl: given.baseUrl ?? server.baseUrl,
@@ -13,7 +13,7 @@ const ask = (given: { baseUrl?: string; ms?: number; language?: string } = {}) =
       TRANSCRIBE_API_KEY: undefined,
     },
     Buffer.from('sound'),
-    given.language ?? null,
+    { language: given.language ?? null, names: given.names ?? [] },
     AbortSignal.timeout(given.ms ?? 60_000),
   )
 const refusal = (asked: Promise<unknown>) =>
@@ -31,6 +31,7 @@ describe('askTranscriber', () => {
     const [heard] = server.heard
     expect([heard?.fields.model, heard?.authorization]).toEqual(['large-v3', undefined])
     expect(heard?.fields).not.toHaveProperty('language')
+    expect(heard?.fields).not.toHaveProperty('prompt')
   })
 
   test('says the language if it is known, and reads how sure the server is', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readBeginning, readBody } from '../../platform/http/outgoing/read-body.ts'
 import type { Env } from '../../platform/settings/env.ts'
+import type { Known } from './recognizer.ts'
 import type { Segment } from './segment.ts'
 import { TranscriptionError } from './transcription-error.ts'
 
@@ -30,13 +31,13 @@ const mostSaidBytes = 2048
 type Settings = Pick<Env, 'TRANSCRIBE_API_KEY' | 'TRANSCRIBE_MODEL'> & { baseUrl: string }
 
 /**
- * Has a piece of sound transcribed by the configured OpenAI-compatible server, in a language if that is known (BCP 47).
+ * Has a piece of sound transcribed by the configured OpenAI-compatible server. A language that is known is one of BCP 47.
  * Redirects are not followed. Throws `TranscriptionError`.
  */
 export async function askTranscriber(
   settings: Settings,
   sound: Uint8Array,
-  language: string | null,
+  { language, names }: Known,
   signal: AbortSignal,
 ): Promise<Transcript> {
   const form = new FormData()
@@ -45,6 +46,7 @@ export async function askTranscriber(
   form.set('response_format', 'verbose_json')
   form.set('timestamp_granularities[]', 'segment')
   if (language !== null) form.set('language', language)
+  if (names.length > 0) form.set('prompt', `${names.join(', ')}.`)
   const encoded = new Response(form)
   const { status, text } = await post(
     `${settings.baseUrl}/audio/transcriptions`,

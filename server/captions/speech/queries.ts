@@ -219,6 +219,45 @@ export async function selectScript(tx: SystemTx, { objectId }: Claimed): Promise
   return row?.script ?? null
 }
 
+/** How many names a recognizer is told, how many characters of them all, and of one. */
+const mostNames = 40
+const mostNameLetters = 500
+const longestName = 80
+
+/**
+ * Names that may be said in a video, as far as a recognizer is told: the company, the products of its briefs and their sales
+ * contacts, the company's own words, and its newest products.
+ */
+export async function selectSpokenNames(
+  tx: SystemTx,
+  { objectId, companyId }: Claimed,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with product as (
+      select id, name, salescontactname, created_at from public.products
+      where company_id = ${companyId} order by created_at desc limit ${mostNames}),
+    shown as (
+      select p.name, p.salescontactname from public.briefs b join public.products p on p.id = b.product_id
+      where b.video_object_id = ${objectId}),
+    named (name, rank, at) as (
+      select company_name, 1, null::timestamptz from public.company_profiles where id = ${companyId}
+      union all select name, 2, null from shown
+      union all select salescontactname, 3, null from shown
+      union all select word, 4, created_at from app.caption_words
+                where company_id = ${companyId} and not as_heard
+      union all select name, 5, created_at from product),
+    each (name, rank, at) as (
+      select distinct on (lower(btrim(name))) btrim(name), rank, at from named
+      where char_length(btrim(name)) between 1 and ${longestName} order by lower(btrim(name)), rank, at desc)
+    select name from (
+      select name, rank, at,
+        row_number() over best as place, sum(char_length(name) + 2) over best as letters
+      from each window best as (order by rank, at desc, name)) told
+    where place <= ${mostNames} and letters <= ${mostNameLetters}
+    order by place`.execute(tx.sql)
+  return rows.map(({ name }) => name)
+}
+
 /** Stores what was transcribed so far; false if another process holds the lease, or the request is gone. */
 export async function keepHeard(
   tx: SystemTx,

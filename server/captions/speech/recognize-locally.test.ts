@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBrief, deleteBrief } from '../../../contract/briefs/briefs.ts'
+import { addCaptionWords } from '../../../contract/captions/caption-names.ts'
 import {
   listCaptions,
   searchCaptions,
@@ -155,6 +156,7 @@ testOnModels(
     const real = new LocalSpeech(host, speechModel(env) as BuiltInModel)
     onTestFinished(() => real.stop())
     onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+    await h.call(addCaptionWords, { as: owner, body: { words: ['Anah'], asHeard: false } })
     const id = await newVideo()
     await ask(id)
     await transcribeAll(h.services, {}, undefined, (_, { localPieceMs }) =>
@@ -166,6 +168,8 @@ testOnModels(
     for (const { text } of lines) expect(captionRows(text)).not.toBeNull()
     // What was said when, by the texts from which the fixture was made.
     const expected = [
+      // Written as the company's list of words has it.
+      [0, 5, 'My name is Anah'],
       [0, 5, 'I look after the ledger product'],
       [9, 13, 'what it costs'],
       [28, 33, 'nobody works through the weekend'],

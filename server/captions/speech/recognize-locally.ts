@@ -2,7 +2,7 @@ import { ModelUnavailable, NotYet, WorkRefused } from '../../models/process/prot
 import { type LocalSpeech, UnknownLanguage } from '../../models/speech/local-speech.ts'
 import type { Said, Words } from '../../models/speech/speech-work.ts'
 import type { Sound } from './piece-order.ts'
-import type { Recognized, Recognizer } from './recognizer.ts'
+import type { Known, Recognized, Recognizer } from './recognizer.ts'
 import { TranscriptionError } from './transcription-error.ts'
 import { isLoop } from './trust-segments.ts'
 import { planWindows, type Window } from './voice/plan-windows.ts'
@@ -24,14 +24,14 @@ export function recognizeLocally(speech: LocalSpeech, pieceMs: number): Recogniz
     as: 'samples',
     pieceMs,
     prepare: () => ask(() => speech.prepare()),
-    hear: (sound, language, signal) => hearPiece(speech, sound, whisperCode(language), signal),
+    hear: (sound, known, signal) => hearPiece(speech, sound, known, signal),
   }
 }
 
 async function* hearPiece(
   speech: LocalSpeech,
   sound: Sound,
-  known: string | null,
+  { language: tag, names }: Known,
   signal: AbortSignal,
 ): AsyncGenerator<Recognized> {
   if (!sound.voice)
@@ -40,12 +40,12 @@ async function* hearPiece(
   const { windows, untilMs: endMs } = heldBack(planWindows(sound.voice, sound.ms), sound)
   const samples = samplesOf(sound)
   const listen = listener(speech, samples, signal)
-  const language = known ?? (await listen.findLanguage(windows))
+  const language = whisperCode(tag) ?? (await listen.findLanguage(windows))
   let untilMs = 0
   for (const window of windows) {
     const segments: Recognized['segments'] = []
     for (let rest: Span[] | null = window.spans; rest; ) {
-      const heard = await listen.findWords(rest, language ?? 'en')
+      const heard = await listen.findWords(rest, { language: language ?? 'en', names })
       segments.push(...heard.segments)
       rest = restOf(rest, heard.untilMs, voice)
       if (!rest && heard.unfinished) segments.push(heard.unfinished)
@@ -88,10 +88,10 @@ function listener(speech: LocalSpeech, samples: Int16Array, signal: AbortSignal)
   }
 
   /** The segments of a window, how far the model heard, and a last one that it did not end. */
-  async function findWords(spans: Span[], language: string) {
+  async function findWords(spans: Span[], known: { language: string; names: readonly string[] }) {
     const sound = soundOf(samples, spans)
     const attempt = (again: boolean) =>
-      ask(() => speech.findWords(sound, { language, again }, signal))
+      ask(() => speech.findWords(sound, { ...known, again }, signal))
     let words = await attempt(false)
     if (isLoop(textOf(words))) words = await attempt(true)
     const { logProbability } = words

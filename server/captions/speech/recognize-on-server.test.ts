@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { createBrief } from '../../../contract/briefs/briefs.ts'
+import { addCaptionWords } from '../../../contract/captions/caption-names.ts'
 import { listCaptions, transcribeBrief } from '../../../contract/captions/captions.ts'
+import { createProduct } from '../../../contract/products/products.ts'
 import { startTranscriber } from '../../testing/doubles/transcriber.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
-import { sampleBrief } from '../../testing/worlds/samples.ts'
+import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
 import { transcribeAll } from './transcribe.ts'
 
 const server = await startTranscriber({ decoding: false })
@@ -15,10 +17,10 @@ const h = await startHarness({
 })
 const { owner } = await newCompany(h)
 
-async function newVideo(bytes: Buffer) {
+async function newVideo(bytes: Buffer, productId?: string) {
   const { bucket, key } = await uploadFile(h, owner, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
-  return h.call(createBrief, { as: owner, body: sampleBrief({ uploadedVideoUrl }) })
+  return h.call(createBrief, { as: owner, body: sampleBrief({ uploadedVideoUrl, productId }) })
 }
 const ask = (id: string) => h.call(transcribeBrief, { as: owner, params: { id }, body: {} })
 const list = (id: string) => h.call(listCaptions, { as: owner, params: { id } })
@@ -48,6 +50,27 @@ test('a segment that goes on after the end of a piece is heard again as a whole'
   expect(heard[1]?.[0]).toBeCloseTo(17_200, -3)
   // A server may name the language, but is told its code.
   expect(server.heard.map(({ fields }) => fields.language)).toEqual([undefined, 'en', 'en'])
+})
+
+test("tells the server the names that may be said: those of the video first, and no other company's", async () => {
+  server.answers(() => ({ segments: [{ start: 1, end: 2, text: 'Hello.' }] }))
+  const words = (said: string[], asHeard: boolean, as = owner) =>
+    h.call(addCaptionWords, { as, body: { words: said, asHeard } })
+  await words(['Kubernetes', 'atlas'], false)
+  await words(['well'], true)
+  await words(['Foreign'], false, (await newCompany(h)).owner)
+  const shown = await h.call(createProduct, {
+    as: owner,
+    body: sampleProduct({ name: 'Tidebook' }),
+  })
+  await h.call(createProduct, { as: owner, body: sampleProduct({ name: 'Holdstock' }) })
+  await h.call(createProduct, { as: owner, body: sampleProduct({ name: 'L'.repeat(81) }) })
+  const { id } = await newVideo(fixture('long-speech.webm'), shown.id)
+  await ask(id)
+  await work()
+  expect(server.heard.map(({ fields }) => fields.prompt)).toEqual([
+    'Acme Robotics, Tidebook, Sam Seller, atlas, Kubernetes, Holdstock.',
+  ])
 })
 
 test('leaves out what the server hears where nobody speaks', async () => {

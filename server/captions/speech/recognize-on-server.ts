@@ -21,7 +21,7 @@ export function recognizeOnServer(env: Env, baseUrl: string, limits: Limits): Re
     as: 'mp3',
     pieceMs: limits.pieceMs,
     prepare: async () => {},
-    async *hear(sound, language, signal): AsyncGenerator<Recognized> {
+    async *hear(sound, { language, names }, signal): AsyncGenerator<Recognized> {
       const cutMs = sound.last ? sound.ms : pauseNearEnd(sound, limits.tailMs)
       if (sound.voice?.length && voiceSpans(sound.voice).length === 0) {
         yield { segments: [], untilMs: cutMs, language }
@@ -31,7 +31,7 @@ export function recognizeOnServer(env: Env, baseUrl: string, limits: Limits): Re
       const said = await askTranscriber(
         settings,
         sound.bytes,
-        language?.split('-')[0] ?? null,
+        { language: language?.split('-')[0] ?? null, names },
         within,
       )
       const { segments, untilMs } = heardUntil(said.segments, cutMs, sound.last)

@@ -10,6 +10,14 @@ export type Recognized = {
   language: string | null
 }
 
+/** What is known of the speech before it is heard. */
+export type Known = {
+  /** As the recognizer names it; null if it is not known yet. */
+  language: string | null
+  /** Names that may be said, as they are written. */
+  names: readonly string[]
+}
+
 /** Turns pieces of sound into text. */
 export type Recognizer = {
   /** The form of the sound that it wants, and how long a piece should be, in milliseconds. */
@@ -18,8 +26,7 @@ export type Recognizer = {
   /** Throws `TranscriptionError` while nothing can be recognized, before any sound is decoded for it. */
   prepare: () => Promise<void>
   /**
-   * Hears a piece, and yields what it recognized as far as it is. `language` is null until it is known. Throws
-   * `TranscriptionError`.
+   * Hears a piece, and yields what it recognized as far as it is. Throws `TranscriptionError`.
    */
-  hear: (sound: Sound, language: string | null, signal: AbortSignal) => AsyncIterable<Recognized>
+  hear: (sound: Sound, known: Known, signal: AbortSignal) => AsyncIterable<Recognized>
 }

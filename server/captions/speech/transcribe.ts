@@ -26,6 +26,7 @@ import {
   renewTranscription,
   selectOthersWait,
   selectScript,
+  selectSpokenNames,
 } from './queries.ts'
 import { readableLines } from './readable-lines.ts'
 import { recognizeLocally } from './recognize-locally.ts'
@@ -183,6 +184,7 @@ function failureOf(error: unknown): Pick<TranscriptionError, 'problem' | 'final'
 async function hear(services: Services, claimed: Claimed, run: Run, ending: AbortSignal) {
   const { recognizer } = run
   let { heard, heardMs } = claimed
+  const names = await withJobTx(services, claimed.companyId, (tx) => selectSpokenNames(tx, claimed))
   // Requests of earlier versions have it as the server named it.
   let language = knownLanguage(claimed.language)
   for (let last = false; !last; ) {
@@ -191,7 +193,9 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
     const sound = await cut(services, claimed, startMs, run, ending)
     last = sound.last
     const voice = sound.voice && voiceSpans(sound.voice)
-    for await (const part of sound.ms > 0 ? recognizer.hear(sound, language, ending) : []) {
+    for await (const part of sound.ms > 0
+      ? recognizer.hear(sound, { language, names }, ending)
+      : []) {
       ending.throwIfAborted()
       const trusted = trustSegments(tidied(part.segments, sound.ms), voice)
       const placed = voice ? placeInVoice(trusted, voice) : trusted

@@ -30,7 +30,7 @@ async function start(settings: Record<string, string> = {}) {
 const soon = () => AbortSignal.timeout(60_000)
 const seconds = (count: number, at: (sample: number) => number = () => 0) =>
   Int16Array.from({ length: count * 16_000 }, (_, sample) => at(sample))
-const english = { language: 'en', again: false }
+const english = { language: 'en', names: [], again: false }
 
 describe('LocalSpeech', () => {
   test('without its files it is not available, which the log says once', async () => {
@@ -59,7 +59,7 @@ describe('LocalSpeech', () => {
       const { said } = await speech.findWords(sound, english, soon())
       for (const { endMs } of said) expect(endMs).toBeLessThanOrEqual(sound.length / 16)
     }
-    const unknown = speech.findWords(seconds(1), { language: 'xx', again: false }, soon())
+    const unknown = speech.findWords(seconds(1), { ...english, language: 'xx' }, soon())
     await expect(unknown).rejects.toBeInstanceOf(UnknownLanguage)
   })
 

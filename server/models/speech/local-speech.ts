@@ -4,7 +4,7 @@ import type { BuiltInModel } from '../built-in-models.ts'
 import { ModelFiles, type ModelHost } from '../files/model-files.ts'
 import { ModelProcess } from '../process/model-process.ts'
 import { ModelUnavailable, WorkRefused } from '../process/protocol.ts'
-import type { Languages, SpeechResult, SpeechWork, Words } from './speech-work.ts'
+import type { Languages, Listening, SpeechResult, SpeechWork, Words } from './speech-work.ts'
 
 const usualProgram = join(import.meta.dirname, 'speech-process.ts')
 
@@ -49,13 +49,9 @@ export class LocalSpeech {
   }
 
   /**
-   * What is said in at most 30 seconds of sound, in that language. Throws as `findLanguages` does, and `UnknownLanguage`.
+   * What is said in at most 30 seconds of sound. Throws as `findLanguages` does, and `UnknownLanguage`.
    */
-  async findWords(
-    sound: Int16Array,
-    how: { language: string; again: boolean },
-    signal: AbortSignal,
-  ): Promise<Words> {
+  async findWords(sound: Int16Array, how: Listening, signal: AbortSignal): Promise<Words> {
     const result = await this.#run({ find: 'words', sound, ...how }, signal)
     if ('words' in result) return result.words
     if ('unknown' in result) throw new UnknownLanguage(how.language)

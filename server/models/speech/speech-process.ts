@@ -10,13 +10,15 @@ import {
 } from '@huggingface/transformers'
 import { type Do, serveModel } from '../process/serve-model.ts'
 import { readTokens } from './read-tokens.ts'
-import type { Languages, SpeechResult, SpeechWork, Words } from './speech-work.ts'
+import type { Languages, Listening, SpeechResult, SpeechWork, Words } from './speech-work.ts'
 import { TokenProbability } from './token-probability.ts'
 
 /** More tokens than anybody says in 30 seconds. */
 const mostTokens = 224
 /** The longest phrase that a second attempt may repeat, in tokens. */
 const longestRepeated = 4
+/** How much of the names the model is told, in tokens: it has room for 448, with what is said. */
+const mostNameTokens = 200
 
 const [, , folder = '', threads = '1'] = process.argv
 
@@ -44,8 +46,22 @@ await serveModel(async (): Promise<Do<SpeechWork, SpeechResult>> => {
     return probabilities(logits.data, generation.languages)
   }
 
-  async function findWords(inputs: Tensor, work: Extract<SpeechWork, { find: 'words' }>) {
-    const { languages } = generation
+  /** What the decoder is given: the names as what was said before, then the language and the task. */
+  function beginningFor({ language, names, again }: Listening): number[] {
+    const { before, start, languages, transcribe } = generation
+    const known = again ? [] : names
+    const tokens = tokenizer.encode(` ${known.join(', ')}.`, { add_special_tokens: false })
+    // A name may be written like a token with a meaning of its own.
+    const text = tokens.filter((token) => token < generation.end).slice(0, mostNameTokens)
+    return [
+      ...(known.length > 0 ? [before, ...text] : []),
+      start,
+      ...(languages ? [languages[`<|${language}|>`] ?? 0, transcribe] : []),
+    ]
+  }
+
+  async function findWords(inputs: Tensor, work: Listening & { sound: Int16Array }) {
+    const beginning = beginningFor(work)
     const probability = new TokenProbability()
     const processors = new LogitsProcessorList()
     processors.push(probability)
@@ -53,14 +69,14 @@ await serveModel(async (): Promise<Do<SpeechWork, SpeechResult>> => {
       inputs,
       // The form of the options that the library documents for Whisper.
       ...({
-        ...(languages && { language: work.language, task: 'transcribe' }),
+        decoder_input_ids: beginning,
         ...(work.again && { no_repeat_ngram_size: longestRepeated }),
         return_timestamps: true,
         max_new_tokens: mostTokens,
       } as object),
       logits_processor: processors,
     })) as Tensor
-    const tokens = Array.from(output.data as BigInt64Array, Number)
+    const tokens = Array.from(output.data as BigInt64Array, Number).slice(beginning.length)
     const from = tokens.findIndex((token) => token >= generation.firstTimestamp)
     const heard = (from < 0 ? [] : tokens.slice(from)).filter((token) => token !== generation.end)
     const ms = (work.sound.length / 16_000) * 1000
@@ -90,23 +106,29 @@ function readGeneration(config: unknown) {
     decoder_start_token_id,
     eos_token_id,
     no_timestamps_token_id,
+    prev_sot_token_id,
     lang_to_id,
+    task_to_id,
     is_multilingual,
   } = config as Record<string, unknown>
   const end = Array.isArray(eos_token_id) ? eos_token_id[0] : eos_token_id
   if (
     typeof decoder_start_token_id !== 'number' ||
     typeof end !== 'number' ||
-    typeof no_timestamps_token_id !== 'number'
+    typeof no_timestamps_token_id !== 'number' ||
+    typeof prev_sot_token_id !== 'number'
   ) {
     throw new Error('this is no Whisper model')
   }
   return {
+    /** Begins what was said before the sound. */
+    before: prev_sot_token_id,
     start: decoder_start_token_id,
     end,
     firstTimestamp: no_timestamps_token_id + 1,
     /** The tokens of languages; null for a model that knows English alone. */
     languages: is_multilingual ? (lang_to_id as Record<string, number>) : null,
+    transcribe: is_multilingual ? ((task_to_id as Record<string, number>).transcribe ?? 0) : 0,
   }
 }
 

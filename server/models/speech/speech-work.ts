@@ -1,9 +1,18 @@
 /** What the process that recognizes speech is asked: about samples of 16 bits at 16 kHz, at most 30 seconds of them. */
 export type SpeechWork = { sound: Int16Array } & (
   | { find: 'languages' }
-  /** `language` is a code of the model, as among the languages; a second attempt at a loop repeats no phrase. */
-  | { find: 'words'; language: string; again: boolean }
+  | ({ find: 'words' } & Listening)
 )
+
+/** How words are heard. */
+export type Listening = {
+  /** A code of the model, as among the languages. */
+  language: string
+  /** Names that may be said: the model writes what sounds like them as they are written here. */
+  names: readonly string[]
+  /** A second attempt at a loop, which repeats no phrase and knows no names. */
+  again: boolean
+}
 
 /** A sentence or part of one, in milliseconds from the beginning of the sound. */
 export type Said = {
