@@ -47,7 +47,9 @@ test('an answer that only words found says how far the model is, until it is the
   await page.getByLabel('Your question').press('Enter')
   const answer = page.getByRole('article')
   await expect(answer).toContainText('search by meaning was not available')
-  await expect(answer).toContainText('Its model is being downloaded: 50%. Ask again once it is there.')
+  await expect(answer).toContainText(
+    'Its model is being downloaded: 50%. Ask again once it is there.',
+  )
   await expectAccessible(page)
   hub.release()
   await expect(answer).not.toContainText('being fetched')

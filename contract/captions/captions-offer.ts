@@ -12,7 +12,7 @@ export const captionsOfferMessages = {
   /** Where the captions would be made. */
   local: 'They can be made from speech here, on this server; nothing leaves it.',
   server:
-    'They can be made from speech by the transcription server that this site uses, which gets the sound of the videos.',
+    'They can be made from speech by the transcription server that this site uses, which gets the sound of the videos and names that may be said in them.',
   accept: 'Make captions',
   decline: 'Not now',
   ask: (videos: number) => `Make captions for ${counted(videos, 'video')}`,

@@ -76,7 +76,8 @@ export const captionMessages = {
   /** The choice in the form of a brief, and where the captions would be made. */
   automatically: 'Generate captions automatically',
   madeHere: 'They are made on this server: no sound leaves it.',
-  madeElsewhere: 'The sound of the video is sent to the transcription server that this site uses.',
+  madeElsewhere:
+    'The sound of the video, and names that may be said in it, are sent to the transcription server that this site uses.',
   askFailed: { title: 'Captions could not be requested' },
   canceled: { title: 'No captions will be generated' },
   canceledAgain: {
