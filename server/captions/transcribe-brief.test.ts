@@ -131,6 +131,13 @@ describe('transcribeBrief', () => {
     server.answers(() => ({ text: '', segments: [] }))
     await ask(id, asker)
     await work()
+    expect(await told(asker)).toEqual([])
+    server.answers((_heard, response) => {
+      response.statusCode = 400
+      return 'problem'
+    })
+    await ask(id, asker)
+    await work()
     server.answers(() => says('Hello there.'))
     await ask(id, asker)
     await work()
@@ -197,13 +204,12 @@ describe('transcribeBrief', () => {
     expect(server.heard).toHaveLength(1)
   })
 
-  test('reports a video without speech, and can be asked again from the start', async () => {
+  test('says that nobody speaks in a video, and can be asked again from the start', async () => {
     server.answers(() => ({ text: '', segments: [] }))
     const { id, objectId } = await newVideo()
     await ask(id)
     await work()
-    const problem = 'No speech was found in this video.'
-    expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
+    expect(await list(id)).toMatchObject({ items: [], transcription: 'silent', problem: null })
     await ask(id)
     const [row] = await h.sql`
       select heard_ms, failed, attempts from app.transcriptions where object_id = ${objectId}`
@@ -223,6 +229,16 @@ describe('transcribeBrief', () => {
       return says('First')
     })
     const first = work()
+  test('captions by hand are enough for a video in which nobody speaks', async () => {
+    server.answers(() => ({ text: '', segments: [] }))
+    const { id } = await newVideo()
+    await ask(id)
+    await work()
+    const body = { language: 'en', text: webVtt('A click opens the menu') }
+    await h.call(addCaption, { as: ours.owner, params: { id }, body })
+    expect((await list(id)).transcription).toBe('possible')
+  })
+
     await asked
     expect((await list(id)).transcription).toBe('working')
     await work()

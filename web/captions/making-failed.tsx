@@ -4,15 +4,20 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 
-type MakingFailedProps = { problem: string; onDismiss: () => void; dismissing: boolean }
+type MakingFailedProps = {
+  /** Null if nobody speaks in the video. */
+  problem: string | null
+  onDismiss: () => void
+  dismissing: boolean
+}
 
-/** That captions could not be made again, until it is dismissed. */
+/** That no captions were made again, until it is dismissed. */
 export function MakingFailed({ problem, onDismiss, dismissing }: MakingFailedProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(dismissing, button)
   return (
-    <Notice tone="error">
-      <p className="wrap-anywhere">{words.failed(problem)}</p>
+    <Notice tone={problem ? 'error' : 'info'}>
+      <p className="wrap-anywhere">{problem ? words.failed(problem) : words.silent}</p>
       <Button
         ref={button}
         variant="link"

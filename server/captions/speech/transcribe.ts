@@ -139,9 +139,12 @@ async function transcribe(services: Services, claimed: Claimed, run: Run) {
       const ending = AbortSignal.any([lost, stopping])
       await recognizer.prepare()
       const { cues, language } = await hear(services, claimed, run, ending)
-      if (cues.length === 0) throw new TranscriptionError('silent', 'no words', { final: true })
       const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
-      await asJob((tx) => finishTranscription(tx, claimed, track, cues))
+      await asJob((tx) =>
+        cues.length > 0
+          ? finishTranscription(tx, claimed, track, cues)
+          : failTranscription(tx, claimed, 'silent', null),
+      )
       return 'done'
     } catch (error) {
       // Another process holds it now, or it was taken back.
