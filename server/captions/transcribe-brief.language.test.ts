@@ -97,7 +97,7 @@ describe('transcribeBrief, with a language', () => {
     await ask(id, 'fr')
     expect(await readRequest(objectId)).toMatchObject({ language: 'fr', attempts: 0 })
     const first = await claim()
-    const heard = { heard: [{ startMs: 0, endMs: 1, text: 'Oui' }], heardMs: 1000 }
+    const heard = { added: [{ startMs: 0, endMs: 1, text: 'Oui' }], heardMs: 1000 }
     const keep = () =>
       withJobTx(h.services, ours.id, (tx) => keepHeard(tx, first, { ...heard, language: 'fr' }))
     expect(await keep()).toBe(true)
@@ -187,7 +187,7 @@ describe('listCaptions', () => {
       where object_id = ${objectId}`
     const keep = (heardMs: number) =>
       withJobTx(h.services, ours.id, (tx) =>
-        keepHeard(tx, claimed, { heard: [], heardMs, language: null }),
+        keepHeard(tx, claimed, { added: [], heardMs, language: null }),
       )
     await heardFor(15)
     await keep(30_000)

@@ -215,16 +215,16 @@ export async function selectScript(tx: SystemTx, { objectId }: Claimed): Promise
   return row?.script ?? null
 }
 
-/** Stores what was transcribed so far; false if another process holds the lease, or the request is gone. */
+/** Adds what was transcribed to what is stored; false if another process holds the lease, or the request is gone. */
 export async function keepHeard(
   tx: SystemTx,
   claimed: Claimed,
-  { heard, heardMs, language }: Pick<Claimed, 'heard' | 'heardMs' | 'language'>,
+  { added, heardMs, language }: Pick<Claimed, 'heardMs' | 'language'> & { added: Heard[] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.transcriptions')
     .set({
-      heard: JSON.stringify(heard),
+      heard: sql<string>`heard || ${JSON.stringify(added)}::jsonb`,
       heard_ms: heardMs,
       heard_at: sql<Date>`now()`,
       // Between that of this part and that of those before, so that one slow part does not count for all.

@@ -198,10 +198,11 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
       ending.throwIfAborted()
       const trusted = trustSegments(tidied(part.segments, sound.ms), voice)
       const placed = voice ? placeInVoice(trusted, voice) : trusted
-      heard = [...heard, ...placed.map((cue) => later(cue, startMs))]
+      const added = placed.map((cue) => later(cue, startMs))
+      heard = [...heard, ...added]
       heardMs = startMs + part.untilMs
       language ??= part.language
-      const kept = { heard, heardMs, language }
+      const kept = { added, heardMs, language }
       const ours = await withJobTx(services, claimed.companyId, (tx) =>
         keepHeard(tx, claimed, kept),
       )
