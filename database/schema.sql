@@ -2425,6 +2425,7 @@ create table app.transcriptions (
   backlog boolean,
   heard_at timestamp with time zone,
   pace real,
+  lease uuid,
   constraint transcriptions_heard_list CHECK ((jsonb_typeof(heard) = 'array'::text)),
   constraint transcriptions_heard_ms_positive CHECK ((heard_ms >= 0)),
   constraint transcriptions_pace_positive CHECK ((pace > (0)::double precision)),

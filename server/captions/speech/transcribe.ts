@@ -50,7 +50,7 @@ const usual = {
 }
 export type TranscriptionLimits = typeof usual
 
-/** How long to wait before each retry; after the last one the request fails. */
+/** How long to wait before each retry, from the first again once one got further; after the last, the request fails. */
 const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
 /** How long to wait while the file store does not answer. */
@@ -157,7 +157,7 @@ async function transcribe(services: Services, claimed: Claimed, run: Run) {
       }
       const { objectId, attempts } = claimed
       const { problem, final } = failureOf(error)
-      const pauseMs = final ? null : (pausesMs[attempts - 1] ?? null)
+      const pauseMs = final ? null : (pausesMs[Math.max(0, attempts - 1)] ?? null)
       log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
       await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs))
       return 'done'
@@ -207,6 +207,7 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
         keepHeard(tx, claimed, kept),
       )
       if (!ours) throw new RequestGone()
+      claimed.attempts = 0
     }
     if (!last && heardMs <= startMs) {
       throw new TranscriptionError('unreadable', `nothing after ${startMs} ms`, { final: true })
