@@ -5,8 +5,9 @@ import type { Word } from './words.ts'
 /** How long a line is shown, in milliseconds. */
 const mostMs = 7000
 const leastMs = 1000
-/** A silence across which no line continues. */
-const silenceMs = 700
+/** A pause that is like the end of a sentence, and a silence across which no line continues, as there is time to show it. */
+const pauseMs = 700
+const silenceMs = leastMs
 
 /** Words before which speech may be broken, in the languages that we know. */
 const beginsClause = new Set(
@@ -21,8 +22,9 @@ const costs = {
   /** A line that ends after a sentence, after a clause, before a new clause, or anywhere else. */
   endings: { sentence: 0, clause: 1.5, beforeClause: 3, elsewhere: 8 },
   sentenceInside: 2,
-  /** Each second by which a line is shown too briefly or too long. */
+  /** Each second by which a line is spoken too fast or for too long, and by which it cannot be shown long enough. */
   wrongSecond: 6,
+  missingSecond: 60,
 } as const
 
 /**
@@ -31,11 +33,8 @@ const costs = {
  */
 export function readableLines(words: readonly Word[]): Heard[] {
   const lines = runsOf(words).flatMap(linesOf)
-  const shown: Heard[] = []
-  for (const [at, line] of lines.entries()) {
-    shown.push(shownLongEnough(line, shown.at(-1), lines[at + 1]))
-  }
-  return shown
+  for (const [at, line] of lines.entries()) showLongEnough(line, lines[at - 1], lines[at + 1])
+  return lines
 }
 
 /** Words between silences. */
@@ -72,7 +71,9 @@ function linesOf(run: readonly Word[]): Heard[] {
   }
   const lines: Heard[] = []
   for (let end = run.length; end > 0; end = ways[end]?.from ?? 0) {
-    lines.unshift(toLine(run.slice(ways[end]?.from, end)))
+    const line = toLine(run.slice(ways[end]?.from, end))
+    // What recognizers say of a silence lasts for ever.
+    lines.unshift({ ...line, endMs: Math.min(line.endMs, line.startMs + mostMs) })
   }
   return lines
 }
@@ -93,34 +94,44 @@ const unsureOf = (words: readonly Word[]) => {
 function costOf(words: readonly Word[], next: Word | undefined): number | null {
   const { startMs, endMs, text } = toLine(words)
   if ([...text].length > 2 * longestRow + 1 || !captionRows(text)) return null
-  const inside = words.slice(0, -1).filter((word) => endsSentence(word.text)).length
+  const inside = words
+    .slice(0, -1)
+    .filter((word, at) => endingOf(word, words[at + 1]) === 'sentence')
   const ms = endMs - startMs
   const wrong = Math.max(0, leastMs - ms) + Math.min(Math.max(0, ms - mostMs), mostMs)
+  const missing = next ? Math.max(0, startMs + leastMs - next.startMs) : 0
   return (
     costs.line +
-    costs.endings[endingOf(words.at(-1)?.text ?? '', next)] +
-    inside * costs.sentenceInside +
-    (wrong / 1000) * costs.wrongSecond
+    costs.endings[endingOf(words.at(-1) as Word, next)] +
+    inside.length * costs.sentenceInside +
+    (wrong / 1000) * costs.wrongSecond +
+    (missing / 1000) * costs.missingSecond
   )
 }
 
 const endsSentence = (word: string) => /[.!?…。！？]["'”’»)]*$/u.test(word)
 
-function endingOf(word: string, next: Word | undefined): keyof (typeof costs)['endings'] {
-  if (!next || endsSentence(word)) return 'sentence'
-  if (/[,;:–、，]$/u.test(word)) return 'clause'
+function endingOf({ text, endMs }: Word, next: Word | undefined): keyof (typeof costs)['endings'] {
+  if (!next || endsSentence(text) || next.startMs - endMs >= pauseMs) return 'sentence'
+  if (/[,;:–、，]$/u.test(text)) return 'clause'
   return beginsClause.has(next.text.toLowerCase()) ? 'beforeClause' : 'elsewhere'
 }
 
 /**
- * A short line stays longer, or begins earlier, where nobody else speaks; one that lasts for ever, as recognizers say of
- * silence, ends after seven seconds.
+ * A short line stays longer, or begins earlier: where nobody else speaks, or else in the time of its neighbors, as far as
+ * they do not become short themselves.
  */
-function shownLongEnough(line: Heard, before: Heard | undefined, after: Heard | undefined): Heard {
-  const endMs = Math.max(
-    Math.min(line.endMs, line.startMs + mostMs),
-    Math.min(line.startMs + leastMs, after?.startMs ?? Number.POSITIVE_INFINITY),
-  )
-  const startMs = Math.min(line.startMs, Math.max(endMs - leastMs, before?.endMs ?? 0))
-  return { ...line, startMs, endMs }
+function showLongEnough(line: Heard, before: Heard | undefined, after: Heard | undefined) {
+  const never = Number.POSITIVE_INFINITY
+  const free = { fromMs: before?.endMs ?? 0, toMs: after?.startMs ?? never }
+  const spare = {
+    fromMs: before ? before.startMs + leastMs : 0,
+    toMs: after ? after.endMs - leastMs : never,
+  }
+  for (const { fromMs, toMs } of [free, spare]) {
+    line.endMs = Math.max(line.endMs, Math.min(line.startMs + leastMs, toMs))
+    line.startMs = Math.min(line.startMs, Math.max(line.endMs - leastMs, fromMs))
+  }
+  if (before) before.endMs = Math.min(before.endMs, line.startMs)
+  if (after) after.startMs = Math.max(after.startMs, line.endMs)
 }
