@@ -2425,6 +2425,7 @@ create table app.transcriptions (
   backlog boolean,
   heard_at timestamp with time zone,
   pace real,
+  lease uuid,
   constraint transcriptions_heard_list CHECK ((jsonb_typeof(heard) = 'array'::text)),
   constraint transcriptions_heard_ms_positive CHECK ((heard_ms >= 0)),
   constraint transcriptions_pace_positive CHECK ((pace > (0)::double precision)),
@@ -2464,7 +2465,7 @@ create policy readers_of_a_brief_read on app.transcriptions for select to authen
 create policy service_sees_the_company_of_its_job on app.transcriptions for all to service_role
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
 CREATE TRIGGER transcriptions_stamp_updated_at BEFORE UPDATE ON app.transcriptions FOR EACH ROW EXECUTE FUNCTION app.stamp_updated_at();
-CREATE TRIGGER transcriptions_tell_of_failure AFTER UPDATE OF failed ON app.transcriptions FOR EACH ROW WHEN ((new.failed AND (NOT old.failed))) EXECUTE FUNCTION app.tell_of_captions();
+CREATE TRIGGER transcriptions_tell_of_failure AFTER UPDATE OF failed ON app.transcriptions FOR EACH ROW WHEN ((new.failed AND (NOT old.failed) AND (new.problem IS DISTINCT FROM 'silent'::text))) EXECUTE FUNCTION app.tell_of_captions();
 grant delete, insert, select, update on app.transcriptions to authenticated;
 grant delete, insert, select, update (backlog) on app.transcriptions to briefwell_definer;
 grant delete, insert, select, update on app.transcriptions to service_role;

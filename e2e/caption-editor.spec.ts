@@ -204,6 +204,22 @@ test(
       await expect(lines).toHaveCount(4)
     })
 
+    await test.step('a video in which nobody speaks is no failure', async () => {
+      transcriber.answers(() => heard('english'))
+      await makeAgain('French')
+      const kept = 'No speech was found in this video. The captions stay as they are.'
+      await expect(page.getByText(kept)).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(lines).toHaveCount(4)
+      const screencast = await addVideoBrief(page, { title: 'Screencast', video })
+      await page.goto(`/briefs/${screencast}#captions`)
+      await expect(page.getByText('Nobody speaks in this video')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Upload captions' })).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`/briefs/${id}#captions`)
+    })
+
     await test.step('captions are made again in the language that is spoken', async () => {
       transcriber.answers(() => heard('english', 'Willkommen beim Atlas, liebe Leute, heute hier.'))
       await makeAgain('German')

@@ -43,6 +43,7 @@ export const makingMessages = {
     return `about ${counted(minutes, 'minute')} left`
   },
   failed: (problem: string) => `New captions could not be made: ${problem}`,
+  silent: 'No speech was found in this video. The captions stay as they are.',
 } as const
 
 /** Texts around the language of captions that were made from speech. */

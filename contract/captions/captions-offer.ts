@@ -65,7 +65,10 @@ const captionsOffer = z.object({
   unsure: z.int(),
   /** For how many of them captions can be made: a company's captions are limited. */
   possible: z.int(),
-  /** What has become of the requests for all videos; null if none are waiting and none failed. */
+  /**
+   * What has become of the requests for all videos; null if none are waiting and none failed. Videos in which nobody
+   * speaks are done.
+   */
   progress: z
     .object({ asked: z.int(), done: z.int(), failed: z.int(), waiting: z.int() })
     .nullable(),

@@ -86,6 +86,11 @@ export const captionMessages = {
   },
   cancelFailed: { title: 'The captions could not be canceled' },
   dismissFailed: { title: 'The notice could not be dismissed' },
+  /** A video in which no speech was found. */
+  silent: {
+    title: 'Nobody speaks in this video',
+    description: 'So there is nothing to caption. You can still upload a file with captions.',
+  },
 } as const
 
 /** Why no captions could be made from speech. */
@@ -95,7 +100,6 @@ export const transcriptionProblems = {
   broken: 'The transcription server had a problem.',
   refused: 'The transcription server refused the request.',
   answer: "The transcription server's answer could not be used.",
-  silent: 'No speech was found in this video.',
   soundless: 'This video has no sound.',
   unreadable: 'The sound of this video could not be read.',
   model: 'The speech model is not there yet. Captions follow by themselves.',
@@ -170,8 +174,8 @@ const ownCaptionSchema = captionSchema.extend({
 })
 export type Caption = z.infer<typeof ownCaptionSchema>
 
-/** The state of automatic captions; 'off' if they are not available. */
-const transcription = z.enum(['off', 'possible', 'waiting', 'working', 'failed'])
+/** The state of automatic captions; 'off' if they are not available, 'silent' if nobody speaks in the video. */
+const transcription = z.enum(['off', 'possible', 'waiting', 'working', 'failed', 'silent'])
 export type Transcription = z.infer<typeof transcription>
 
 const progressSchema = z.object({

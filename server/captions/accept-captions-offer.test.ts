@@ -5,6 +5,7 @@ import {
   acceptCaptionsOffer,
   declineCaptionsOffer,
   getCaptionsOffer,
+  stopCaptionsForAll,
 } from '../../contract/captions/captions-offer.ts'
 import { listNotifications } from '../../contract/notifications/notifications.ts'
 import { listActivity } from '../../contract/team/team.ts'
@@ -39,8 +40,8 @@ const finish = (claimed: Claimed) =>
     const track = { id: randomUUID(), language: 'en', label: 'English' }
     return finishTranscription(tx, claimed, track, [{ startMs: 0, endMs: 1, text: 'Yes' }])
   })
-const fail = (claimed: Claimed) =>
-  withJobTx(h.services, claimed.companyId, (tx) => failTranscription(tx, claimed, 'silent', null))
+const fail = (claimed: Claimed, problem = 'broken') =>
+  withJobTx(h.services, claimed.companyId, (tx) => failTranscription(tx, claimed, problem, null))
 
 beforeEach(async () => {
   await h.sql`delete from app.transcriptions`
@@ -78,6 +79,15 @@ describe('acceptCaptionsOffer', () => {
     })
     await newUncaptionedBrief(h, company)
     expect(await accept()).toMatchObject({ progress: { asked: 1, done: 0, failed: 0 } })
+  })
+
+  test('a video in which nobody speaks is done, and not offered again', async () => {
+    for (let count = 0; count < 2; count++) await newUncaptionedBrief(h, company)
+    await accept()
+    await fail(await claim(), 'silent')
+    expect(await offer()).toMatchObject({ progress: { asked: 2, done: 1, failed: 0, waiting: 1 } })
+    await h.call(stopCaptionsForAll, { as: company.owner })
+    expect(await offer()).toMatchObject({ videos: 1, progress: null })
   })
 
   test('is recorded, and notifies nobody about each video', async () => {

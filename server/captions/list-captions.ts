@@ -59,15 +59,17 @@ function standing(
 ): Transcription {
   if (!transcribes(env)) return 'off'
   if (!state) return awaited ? 'waiting' : 'possible'
-  if (state.failed) return 'failed'
+  if (state.failed) return state.problem === 'silent' ? 'silent' : 'failed'
   // So that whoever needs the captions of this video need not wait for all others.
   if (state.backlog && !state.working) return 'possible'
   return state.working ? 'working' : 'waiting'
 }
 
 /** Why captions could not be made, or what they wait for. */
-const readProblem = ({ env }: Services, { failed, problem }: TranscriptionState) =>
-  failed ? problemInWords(problem) : waitingFor(env, problem)
+const readProblem = ({ env }: Services, { failed, problem }: TranscriptionState) => {
+  if (failed) return problem === 'silent' ? null : problemInWords(problem)
+  return waitingFor(env, problem)
+}
 
 function problemInWords(problem: string | null): string {
   return transcriptionProblems[problem as TranscriptionProblem] ?? transcriptionProblems.internal

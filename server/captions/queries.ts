@@ -101,13 +101,13 @@ export async function replaceTrack(
     .where('object_id', '=', video.objectId)
     .where('language', '=', track.language)
     .execute()
-  // Captions for all videos that have none are no longer for this one.
+  // Captions for all videos that have none are no longer for this one, nor is it one that has none because of silence.
   await tx.sql
     .deleteFrom('app.transcriptions')
     .where('object_id', '=', video.objectId)
-    .where('backlog', '=', true)
-    .where('asked_by', 'is', null)
-    .where('leased_until', 'is', null)
+    .where(
+      sql<boolean>`failed and problem = 'silent' or backlog and asked_by is null and leased_until is null`,
+    )
     .execute()
   await insertTrack(tx, video, { ...track, automatic: false }, cues)
 }

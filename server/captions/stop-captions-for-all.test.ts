@@ -21,7 +21,7 @@ test('takes back what has not begun, and forgets what failed', async () => {
     select object_id from app.transcriptions where company_id = ${company.id} order by object_id`
   await h.sql`update app.transcriptions set leased_until = now() + interval '1 minute'
               where object_id = ${requests[0]?.object_id}`
-  await h.sql`update app.transcriptions set failed = true, problem = 'silent'
+  await h.sql`update app.transcriptions set failed = true, problem = 'broken'
               where object_id = ${requests[1]?.object_id}`
   expect((await h.call(getCaptionsOffer, { as })).progress).toMatchObject({ waiting: 2, failed: 1 })
   const { progress, videos } = await h.call(stopCaptionsForAll, { as })

@@ -99,7 +99,7 @@ describe('transcribeBrief, with a language', () => {
     await ask(id, 'fr')
     expect(await readRequest(objectId)).toMatchObject({ language: 'fr', attempts: 0 })
     const first = await claim()
-    const heard = { heard: [{ startMs: 0, endMs: 1, text: 'Oui' }], heardMs: 1000 }
+    const heard = { added: [{ startMs: 0, endMs: 1, text: 'Oui' }], heardMs: 1000 }
     const keep = () =>
       withJobTx(h.services, ours.id, (tx) => keepHeard(tx, first, { ...heard, language: 'fr' }))
     expect(await keep()).toBe(true)
@@ -109,12 +109,12 @@ describe('transcribeBrief, with a language', () => {
     expect(await readRequest(objectId)).toMatchObject({
       language: 'fr',
       heard_ms: 1000,
-      attempts: 1,
+      attempts: 0,
     })
     await ask(id, 'de')
-    expect(await readRequest(objectId)).toMatchObject({ language: 'de', heard_ms: 0, attempts: 1 })
+    expect(await readRequest(objectId)).toMatchObject({ language: 'de', heard_ms: 0 })
     const second = await claim()
-    expect(second).toMatchObject({ language: 'de', heard: [], heardMs: 0, attempts: 2 })
+    expect(second).toMatchObject({ language: 'de', heard: [], heardMs: 0, attempts: 1 })
     expect(await keep()).toBe(false)
     await h.sql`delete from app.transcriptions`
   })
@@ -243,7 +243,7 @@ describe('listCaptions', () => {
       where object_id = ${objectId}`
     const keep = (heardMs: number) =>
       withJobTx(h.services, ours.id, (tx) =>
-        keepHeard(tx, claimed, { heard: [], heardMs, language: null }),
+        keepHeard(tx, claimed, { added: [], heardMs, language: null }),
       )
     await heardFor(15)
     await keep(30_000)

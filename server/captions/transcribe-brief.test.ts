@@ -131,6 +131,13 @@ describe('transcribeBrief', () => {
     server.answers(() => ({ text: '', segments: [] }))
     await ask(id, asker)
     await work()
+    expect(await told(asker)).toEqual([])
+    server.answers((_heard, response) => {
+      response.statusCode = 400
+      return 'problem'
+    })
+    await ask(id, asker)
+    await work()
     server.answers(() => says('Hello there.'))
     await ask(id, asker)
     await work()
@@ -181,34 +188,55 @@ describe('transcribeBrief', () => {
     expect(heard.find(([, text]) => text === 'early 4')?.[0]).toBeCloseTo(40_700, -3)
   })
 
-  test('gives up after five attempts', async () => {
-    server.answers((_heard, response) => {
-      response.statusCode = 500
-      return 'problem'
-    })
-    const { id, objectId } = await newVideo()
+  test('goes on as long as each attempt gets further, and gives up after five that do not', async () => {
+    const fails = (when: (turn: number) => boolean) =>
+      server.answers((_heard, response, turn) => {
+        response.statusCode = when(turn) ? 503 : 200
+        return says('Hello there.')
+      })
+    const { id, objectId } = await newVideo(fixture('long-speech.webm'))
+    const attempt = async () => {
+      await comeDue(objectId)
+      await work({ pieceMs: 8000, tailMs: 2000 })
+      const [row] = await h.sql`
+        select failed, round(extract(epoch from due_at - now()) / 60)::int as minutes
+        from app.transcriptions where object_id = ${objectId}`
+      return row?.failed ? 'failed' : row?.minutes
+    }
     await ask(id)
-    await h.sql`update app.transcriptions set attempts = 4 where object_id = ${objectId}`
-    await work()
+    fails((turn) => turn % 2 === 0)
+    for (let attempts = 0; attempts < 6; attempts += 1) expect(await attempt()).toBe(1)
+    fails(() => true)
+    const last = []
+    for (let attempts = 0; attempts < 5; attempts += 1) last.push(await attempt())
+    expect(last).toEqual([1, 2, 5, 15, 'failed'])
     const problem = 'The transcription server had a problem.'
     expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
-    await comeDue(objectId)
-    await work()
-    expect(server.heard).toHaveLength(1)
+    expect(await attempt()).toBe('failed')
+    expect(server.heard).toHaveLength(5)
   })
 
-  test('reports a video without speech, and can be asked again from the start', async () => {
+  test('says that nobody speaks in a video, and can be asked again from the start', async () => {
     server.answers(() => ({ text: '', segments: [] }))
     const { id, objectId } = await newVideo()
     await ask(id)
     await work()
-    const problem = 'No speech was found in this video.'
-    expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
+    expect(await list(id)).toMatchObject({ items: [], transcription: 'silent', problem: null })
     await ask(id)
     const [row] = await h.sql`
       select heard_ms, failed, attempts from app.transcriptions where object_id = ${objectId}`
     expect(row).toEqual({ heard_ms: 0, failed: false, attempts: 0 })
     await h.sql`delete from app.transcriptions`
+  })
+
+  test('captions by hand are enough for a video in which nobody speaks', async () => {
+    server.answers(() => ({ text: '', segments: [] }))
+    const { id } = await newVideo()
+    await ask(id)
+    await work()
+    const body = { language: 'en', text: webVtt('A click opens the menu') }
+    await h.call(addCaption, { as: ours.owner, params: { id }, body })
+    expect((await list(id)).transcription).toBe('possible')
   })
 
   test('hands over the work of a killed process, without duplicates', async () => {

@@ -62,6 +62,6 @@ export function CaptionActions(props: CaptionActionsProps) {
 
 /** Automatic captions are generated once; delete them to generate others. */
 export function mayTranscribe(captions: readonly Caption[], transcription: Transcription): boolean {
-  const possible = transcription === 'possible' || transcription === 'failed'
+  const possible = ['possible', 'failed', 'silent'].includes(transcription)
   return possible && !captions.some(({ automatic }) => automatic)
 }

@@ -8,7 +8,11 @@ import {
   useState,
 } from 'react'
 import { makingMessages as words } from '../../contract/captions/caption-checks.ts'
-import type { Caption, listCaptions } from '../../contract/captions/captions.ts'
+import {
+  type Caption,
+  captionMessages,
+  type listCaptions,
+} from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { counted } from '../../contract/values/counted.ts'
 import { type VideoInside, videoMessages } from '../../contract/videos/videos.ts'
@@ -110,9 +114,16 @@ export function CaptionsPanel(props: CaptionsPanelProps) {
 /** That other captions are being made, or could not be. */
 function BeingMadeAgain({ captions, onCancel, canceling }: ComponentProps<typeof BeingMade>) {
   if (isProcessing(captions)) return <BeingMade {...{ captions, onCancel, canceling }} />
-  if (!onCancel || !hasFailed(captions) || !captions.problem) return null
-  const text = words.failed(captions.problem)
-  return <MakingFailed text={text} onDismiss={onCancel} dismissing={canceling} />
+  if (!onCancel || !hasFailed(captions)) return null
+  const { problem } = captions
+  return (
+    <MakingFailed
+      tone={problem ? 'error' : 'info'}
+      text={problem ? words.failed(problem) : words.silent}
+      onDismiss={onCancel}
+      dismissing={canceling}
+    />
+  )
 }
 
 type SearchSaidProps = {
@@ -176,12 +187,7 @@ function NoCaptions(props: NoCaptionsProps) {
         bare
         className="py-4"
         drawing={<CaptionsOff aria-hidden="true" strokeWidth={1.5} />}
-        title="No captions yet"
-        description={
-          mayChange
-            ? 'Add captions to read, search and jump to any moment.'
-            : 'This video has no captions.'
-        }
+        {...emptyText(captions, mayChange)}
         action={
           mayChange && (
             <WaysToAdd
@@ -204,6 +210,16 @@ function NoCaptions(props: NoCaptionsProps) {
 type WaysToAddProps = Pick<CaptionsPanelProps, 'briefId' | 'captions' | 'inside'> & {
   upload: RefObject<HTMLButtonElement | null>
   onUpload: () => void
+}
+
+function emptyText({ transcription }: CaptionsPanelProps['captions'], mayChange: boolean) {
+  if (transcription === 'silent' && mayChange) return captionMessages.silent
+  return {
+    title: 'No captions yet',
+    description: mayChange
+      ? 'Add captions to read, search and jump to any moment.'
+      : 'This video has no captions.',
+  }
 }
 
 /** The ways to add the first captions: a file, what the video contains, or its speech. */

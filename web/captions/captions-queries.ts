@@ -46,8 +46,9 @@ export const captionsQuery = (briefId: string) =>
 export const isProcessing = (captions: Captions | undefined) =>
   captions?.transcription === 'waiting' || captions?.transcription === 'working'
 
-/** Captions could not be generated, which stays until somebody dismisses it or asks again. */
-export const hasFailed = (captions: Captions | undefined) => captions?.transcription === 'failed'
+/** Captions could not be generated, or nobody speaks: that stays until somebody dismisses it or asks again. */
+export const hasFailed = (captions: Captions | undefined) =>
+  captions?.transcription === 'failed' || captions?.transcription === 'silent'
 
 /** How many videos of the company have no captions. */
 const offer = { queryKey: ['captions', 'offer'] }

@@ -4,14 +4,19 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useFocusAfter } from '../ui/use-focus-after.ts'
 
-type MakingFailedProps = { text: string; onDismiss: () => void; dismissing: boolean }
+type MakingFailedProps = {
+  text: string
+  tone?: 'error' | 'info'
+  onDismiss: () => void
+  dismissing: boolean
+}
 
-/** That captions could not be made, until it is dismissed. */
-export function MakingFailed({ text, onDismiss, dismissing }: MakingFailedProps) {
+/** That no captions were made, until it is dismissed. */
+export function MakingFailed({ text, tone = 'error', onDismiss, dismissing }: MakingFailedProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusAfter(dismissing, button)
   return (
-    <Notice tone="error">
+    <Notice tone={tone}>
       <p className="wrap-anywhere">{text}</p>
       <Button
         ref={button}

@@ -37,7 +37,9 @@ begin
   asked := coalesce(asked, 0);
   select count(*), count(*) filter (where v.declined is null) into videos, unsure
   from app.videos_without_captions(company) v;
-  select count(*) filter (where not t.failed), count(*) filter (where t.failed) into waiting, failed
+  -- A video in which nobody speaks is done.
+  select count(*) filter (where not t.failed),
+         count(*) filter (where t.failed and t.problem is distinct from 'silent') into waiting, failed
   from app.transcriptions t where t.company_id = company and t.backlog;
   possible := least(videos, greatest(0, app.company_limit('captions') - waiting - coalesce(
     (select s.tracks from app.caption_sizes s where s.company_id = company), 0)));
@@ -98,10 +100,12 @@ begin
   if not public.user_can_manage_briefs(auth.uid()) then
     raise exception 'Only members who manage all briefs decide this.' using errcode = '42501';
   end if;
-  -- Those that a person asked for meanwhile, or that a process has begun, go on.
+  -- Those that a person asked for meanwhile, or that a process has begun, go on. Videos in which nobody speaks keep
+  -- theirs, so that they are not offered again.
   delete from app.transcriptions t
   where t.company_id = company and t.backlog and t.asked_by is null
-    and (t.failed or t.leased_until is null or t.leased_until < now());
+    and case when t.failed then t.problem is distinct from 'silent'
+             else t.leased_until is null or t.leased_until < now() end;
   get diagnostics stopped = row_count;
   update app.caption_offers o set asked = greatest(0, o.asked - stopped) where o.company_id = company;
   return stopped;

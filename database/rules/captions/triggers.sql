@@ -33,7 +33,7 @@ create or replace trigger caption_lines_keep_passages_changed after update on ap
 create or replace trigger transcriptions_stamp_updated_at before update on app.transcriptions
   for each row execute function app.stamp_updated_at();
 create or replace trigger transcriptions_tell_of_failure after update of failed on app.transcriptions
-  for each row when (new.failed and not old.failed) execute function app.tell_of_captions();
+  for each row when (new.failed and not old.failed and new.problem is distinct from 'silent') execute function app.tell_of_captions();
 
 -- app.caption_words
 create or replace trigger caption_words_limit after insert on app.caption_words

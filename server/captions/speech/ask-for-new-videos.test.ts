@@ -107,11 +107,14 @@ describe('askForNewVideos', () => {
   })
 
   test('reports why it failed, like requested captions', async () => {
-    server.answers(() => ({ text: '', segments: [] }))
+    server.answers((_heard, response) => {
+      response.statusCode = 400
+      return 'problem'
+    })
     const { id } = await newBrief()
     await process()
     await transcribe()
-    const problem = 'No speech was found in this video.'
+    const problem = 'The transcription server refused the request.'
     expect(await list(id)).toMatchObject({ transcription: 'failed', problem })
   })
 

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { AppTranscriptions } from '../../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { insertTrack, lockVideo, type Track, type Video } from '../queries.ts'
-import type { Heard } from './segment.ts'
+import type { Cue } from '../read-captions.ts'
 
 export type TranscriptionState = Pick<
   Selectable<AppTranscriptions>,
@@ -61,8 +62,7 @@ export async function askForTranscription(
     values (${objectId}, ${companyId}, ${tx.actor.userId}, ${language})
     on conflict (object_id, company_id) do update set
       asked_by = excluded.asked_by, failed = false, problem = null, due_at = app.now(), leased_until = null,
-      -- A process that works on it still must not take the next attempt for its own.
-      attempts = case when t.failed then 0 else t.attempts end,
+      attempts = 0,
       heard = case when ${restart} then '[]' else t.heard end,
       heard_ms = case when ${restart} then 0 else t.heard_ms end,
       pace = case when ${restart} then null else t.pace end,
@@ -135,16 +135,15 @@ export async function settleNewVideos(tx: SystemTx, ask: boolean) {
     on conflict do nothing`.execute(tx.sql)
 }
 
-/**
- * Captions that this process is making. `attempts` tells it from a process that took over, `askedAt` from one that works
- * on a later request.
- */
+/** Captions that this process is making. */
 export type Claimed = Video & {
-  askedAt: string
+  /** Differs from that of a process that took over, or works on a later request. */
+  lease: string
   /** The file that plays: its sound is what readers hear. */
   path: string
+  /** How often in a row it was tried without getting further, this time included. */
   attempts: number
-  heard: Heard[]
+  heard: Cue[]
   heardMs: number
   language: string | null
 }
@@ -156,7 +155,7 @@ const leased = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`
 
 /**
  * Claims the next request: of a company with none under way, then of the one served longest ago, then one that is
- * not of its backlog, then the one that has waited longest. Gives up those that were started too often.
+ * not of its backlog, then the one that has waited longest. Gives up those that were started too often in vain.
  */
 export async function claimTranscription(
   tx: SystemTx,
@@ -174,12 +173,12 @@ export async function claimTranscription(
       select company_id, bool_or(under_way) as under_way, max(at) as at
       from (
         select company_id, leased_until > now() as under_way, updated_at as at
-        from app.transcriptions where attempts > 0
+        from app.transcriptions where heard_at is not null
         union all
         select company_id, false, created_at from app.captions where automatic) as work
       group by company_id)
     update app.transcriptions t
-    set attempts = t.attempts + 1, leased_until = ${leased}, heard_at = now()
+    set attempts = t.attempts + 1, lease = ${randomUUID()}, leased_until = ${leased}, heard_at = now()
     where (t.object_id, t.company_id) = (
       select due.object_id, due.company_id from app.transcriptions due
       left join served using (company_id)
@@ -188,16 +187,15 @@ export async function claimTranscription(
       order by served.under_way is true, served.at nulls first, ${isBacklog}, due.due_at
       limit 1 for update of due skip locked)
     returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
-      t.created_at::text as "askedAt",
+      t.lease,
       t.heard, t.heard_ms as "heardMs", t.language,
       coalesce((select v.playback_path from app.videos v where v.object_id = t.object_id),
                t.object_id::text) as path`.execute(tx.sql)
   return rows[0]
 }
 
-const own = ({ objectId, attempts, askedAt }: Claimed) =>
-  sql<boolean>`object_id = ${objectId} and attempts = ${attempts}
-    and created_at = ${askedAt}::timestamptz and leased_until is not null`
+const own = ({ objectId, lease }: Claimed) =>
+  sql<boolean>`object_id = ${objectId} and lease = ${lease} and leased_until is not null`
 
 /** Renews the lease; false if another process holds it, or the request is gone. */
 export async function renewTranscription(tx: SystemTx, claimed: Claimed): Promise<boolean> {
@@ -258,17 +256,18 @@ export async function selectSpokenNames(
   return rows.map(({ name }) => name)
 }
 
-/** Stores what was transcribed so far; false if another process holds the lease, or the request is gone. */
+/** Adds what was transcribed to what is stored; false if another process holds the lease, or the request is gone. */
 export async function keepHeard(
   tx: SystemTx,
   claimed: Claimed,
-  { heard, heardMs, language }: Pick<Claimed, 'heard' | 'heardMs' | 'language'>,
+  { added, heardMs, language }: Pick<Claimed, 'heardMs' | 'language'> & { added: Cue[] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.transcriptions')
     .set({
-      heard: JSON.stringify(heard),
+      heard: sql<string>`heard || ${JSON.stringify(added)}::jsonb`,
       heard_ms: heardMs,
+      attempts: 0,
       heard_at: sql<Date>`now()`,
       // Between that of this part and that of those before, so that one slow part does not count for all.
       pace: sql<number | null>`(
@@ -288,7 +287,7 @@ export async function finishTranscription(
   tx: SystemTx,
   claimed: Claimed,
   track: Omit<Track, 'automatic'>,
-  cues: readonly Heard[],
+  cues: readonly Cue[],
 ) {
   // The request is deleted last, because inserting the captions notifies the member who made it.
   if (!(await renewTranscription(tx, claimed))) return
@@ -315,7 +314,7 @@ export async function giveTranscriptionBack(
   await tx.sql
     .updateTable('app.transcriptions')
     .set({
-      attempts: claimed.attempts - 1,
+      attempts: Math.max(0, claimed.attempts - 1),
       leased_until: null,
       problem,
       ...(pauseMs !== undefined && { due_at: dueIn(pauseMs) }),

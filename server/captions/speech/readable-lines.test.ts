@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { captionRows } from './caption-rows.ts'
 import { readableLines } from './readable-lines.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './timed-words.ts'
 
 const segment = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text })
 type Segments = Parameters<typeof wordsOf>[0]
@@ -35,11 +35,49 @@ describe('readableLines', () => {
     ])
   })
 
-  test('a short line is shown for a second, where nobody else speaks', () => {
+  test('a short line is shown for a second, where nobody else speaks or in the time of a long one', () => {
     expect(linesOf([segment(5000, 5200, 'No.')])).toEqual([segment(5000, 6000, 'No.')])
-    const [first, second] = linesOf([segment(0, 200, 'No.'), segment(950, 2500, 'Not at all.')])
-    expect(first).toEqual(segment(0, 950, 'No.'))
-    expect(second?.startMs).toBe(950)
+    const long =
+      'Nobody works through the weekend since the ledgers are compared every single night.'
+    expect(linesOf([segment(0, 950, 'Certainly.'), segment(950, 6000, long)])).toEqual([
+      segment(0, 1000, 'Certainly.'),
+      segment(1000, 6000, long),
+    ])
+  })
+
+  test('a line continues across a pause rather than being too short', () => {
+    const counted = [
+      segment(0, 200, 'One.'),
+      segment(920, 1100, 'Two.'),
+      segment(1820, 2100, 'Three.'),
+    ]
+    expect(linesOf(counted)).toEqual([segment(0, 2100, 'One. Two. Three.')])
+    const apart = [
+      segment(0, 1500, 'It lifts two tonnes.'),
+      segment(2300, 4000, 'It costs nothing.'),
+    ]
+    expect(linesOf(apart)).toEqual(apart)
+  })
+
+  test('no line is shown for less than a second, whatever people say', () => {
+    const word = fc.record({
+      text: fc.stringMatching(/^[a-zé]{1,12}[.,?]?$/),
+      msPerLetter: fc.integer({ min: 30, max: 200 }),
+      pauseMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2000 })),
+    })
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 60 }), (said) => {
+        let at = 0
+        const words = said.map(({ text, msPerLetter, pauseMs }) => {
+          const startMs = at + pauseMs
+          at = startMs + text.length * msPerLetter
+          return { text, glued: false, startMs, endMs: at }
+        })
+        for (const { startMs, endMs } of readableLines(words)) {
+          expect(endMs - startMs).toBeGreaterThanOrEqual(1000)
+        }
+      }),
+    )
   })
 
   test('ends what a recognizer says of a long silence', () => {

@@ -16,21 +16,26 @@ import { startSpeechModel } from '../../testing/doubles/speech-model.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { MODELS_DIR, testOnModels } from '../../testing/test-on-models.ts'
+import { wave } from '../../testing/wave.ts'
+import { newVideoBrief } from '../../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../../testing/worlds/files.ts'
 import { newCompany } from '../../testing/worlds/people.ts'
 import { sampleBrief } from '../../testing/worlds/samples.ts'
 import { VideoWork } from '../../videos/process-videos.ts'
 import { captionRows } from './caption-rows.ts'
+import { cutSound } from './cut-sound.ts'
 import { recognizeLocally } from './recognize-locally.ts'
 import { transcribeAll } from './transcribe.ts'
+import { isLoop } from './trust-segments.ts'
+import { soundRate } from './voice/voice-frames.ts'
 
 const h = await startHarness({ env: { TRANSCRIBE: 'local', TRANSCRIBE_AUTOMATICALLY: 'off' } })
 const speech = startSpeechModel(h.services)
 const [company, other] = [await newCompany(h), await newCompany(h)]
 const { owner } = company
 
-async function newVideo(as = owner) {
-  const { bucket, key } = await uploadFile(h, as, fixture('long-speech.webm'))
+async function newVideo(as = owner, bytes = fixture('long-speech.webm')) {
+  const { bucket, key } = await uploadFile(h, as, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const { id } = await h.call(createBrief, { as, body: sampleBrief({ uploadedVideoUrl }) })
   return id
@@ -117,7 +122,7 @@ describe('recognizeLocally', () => {
 
   test('between two pieces, another company has its turn', async () => {
     const id = await newVideo()
-    const theirs = await newVideo(other.owner)
+    const theirs = await newVideo(other.owner, fixture('speech.mp4'))
     await ask(id)
     const working = work()
     await vi.waitFor(
@@ -146,23 +151,29 @@ describe('recognizeLocally', () => {
   })
 })
 
+/** The captions that the real model makes of a video. */
+async function makeCaptions(id: string) {
+  const { env, log } = h.services
+  // The hashes of the stand-in's files are recorded in the usual folder.
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'briefwell-speech-'))
+  const host = { env: { ...env, DATA_DIR, MODELS_DIR }, log, now: () => new Date() }
+  const real = new LocalSpeech(host, speechModel(env) as BuiltInModel)
+  onTestFinished(() => real.stop())
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  await ask(id)
+  await transcribeAll(h.services, {}, undefined, (_, { localPieceMs }) =>
+    recognizeLocally(real, localPieceMs),
+  )
+  const [made] = (await list(id)).items
+  return made
+}
+
 testOnModels(
   'the real model hears most words of a synthetic voice, when they are said',
   async () => {
-    const { env, log } = h.services
-    // The hashes of the stand-in's files are recorded in the usual folder.
-    const DATA_DIR = await mkdtemp(join(tmpdir(), 'briefwell-speech-'))
-    const host = { env: { ...env, DATA_DIR, MODELS_DIR }, log, now: () => new Date() }
-    const real = new LocalSpeech(host, speechModel(env) as BuiltInModel)
-    onTestFinished(() => real.stop())
-    onTestFinished(() => rm(DATA_DIR, { recursive: true }))
     await h.call(addCaptionWords, { as: owner, body: { words: ['Anah'], asHeard: false } })
     const id = await newVideo()
-    await ask(id)
-    await transcribeAll(h.services, {}, undefined, (_, { localPieceMs }) =>
-      recognizeLocally(real, localPieceMs),
-    )
-    const [made] = (await list(id)).items
+    const made = await makeCaptions(id)
     expect(made?.language).toBe('en')
     const lines = made?.lines ?? []
     for (const { text } of lines) expect(captionRows(text)).not.toBeNull()
@@ -191,6 +202,59 @@ testOnModels(
     expect(items.map(({ briefId }) => briefId)).toContain(id)
   },
 )
+
+/** A video with this sound. */
+async function addVideo(samples: Int16Array) {
+  const { id, objectId } = await newVideoBrief(h, company)
+  const at = (second: number) => (samples[Math.round(second * soundRate)] ?? 0) / 32_768
+  await h.services.objects.put(objectId, wave(samples.length / soundRate, at))
+  return id
+}
+
+/** The voice of the fixture. */
+async function readVoice(): Promise<Int16Array> {
+  const { id } = await uploadFile(h, owner, fixture('long-speech.webm'))
+  const piece = { startMs: 0, endMs: 300_000, as: 'samples' } as const
+  const limits = { ms: 60_000, signal: new AbortController().signal }
+  const sound = await cutSound(h.services, id, piece, limits)
+  if ('problem' in sound) throw new Error(sound.problem)
+  return new Int16Array(Uint8Array.from(sound.bytes).buffer)
+}
+
+/** Half a minute of two people at once: the second one is deeper and slower, and begins elsewhere. */
+const twoVoices = (voice: Int16Array) =>
+  Int16Array.from({ length: 30 * soundRate }, (_, at) => {
+    const other = voice[Math.floor(at * 0.8) + 28 * soundRate] ?? 0
+    return ((voice[at] ?? 0) + other) / 2
+  })
+
+/** The first syllable again and again, then the first sentences. */
+const stutter = (voice: Int16Array) => {
+  const syllable = Array.from(voice.subarray(0, 0.3 * soundRate))
+  return Int16Array.from([...Array(6).fill(syllable).flat(), ...voice.subarray(0, 13 * soundRate)])
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+for (const [title, change] of Object.entries({
+  'two voices at once': twoVoices,
+  'a stutter': stutter,
+})) {
+  testOnModels(`the real model invents little of ${title}, and repeats nothing`, async () => {
+    const made = await makeCaptions(await addVideo(change(await readVoice())))
+    const texts = made?.lines.map(({ text }) => text) ?? []
+    const words = texts.flatMap(wordsIn)
+    // As the model writes numbers.
+    const said = new Set(wordsIn(`${fixture('long-speech.txt')} 9 4 11 20 40 000`))
+    expect(words.length).toBeGreaterThan(30)
+    for (const [at, text] of texts.entries()) {
+      expect(isLoop(text)).toBe(false)
+      expect(text).not.toBe(texts[at + 1])
+    }
+    const strange = words.filter((word) => !said.has(word))
+    expect(strange.length / words.length).toBeLessThan(1 / 3)
+  })
+}
 
 /** Kills a child of this process that runs a program; false if there is none. */
 function kill(program: string): boolean {

@@ -10,6 +10,7 @@ import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { knownLanguage, nameOfLanguage, tagOfLanguage } from '../languages.ts'
+import type { Cue } from '../read-captions.ts'
 import { alignScript } from './align-script.ts'
 import { askForNewVideos, transcribes } from './ask-for-new-videos.ts'
 import { cutSound } from './cut-sound.ts'
@@ -32,11 +33,11 @@ import { readableLines } from './readable-lines.ts'
 import { recognizeLocally } from './recognize-locally.ts'
 import { recognizeOnServer } from './recognize-on-server.ts'
 import type { Recognizer } from './recognizer.ts'
-import type { Heard, Segment } from './segment.ts'
+import type { Segment } from './segment.ts'
+import { wordsOf } from './timed-words.ts'
 import { TranscriptionError } from './transcription-error.ts'
 import { trustSegments } from './trust-segments.ts'
 import { voiceSpans } from './voice/voice-frames.ts'
-import { wordsOf } from './words.ts'
 
 /** Times in milliseconds. A server may take longer for a piece than the piece lasts. */
 const usual = {
@@ -51,7 +52,7 @@ const usual = {
 }
 export type TranscriptionLimits = typeof usual
 
-/** How long to wait before each retry; after the last one the request fails. */
+/** How long to wait before each retry, from the first again once one got further; after the last, the request fails. */
 const pausesMs = [60_000, 2 * 60_000, 5 * 60_000, 15 * 60_000]
 
 /** How long to wait while the file store does not answer. */
@@ -140,9 +141,12 @@ async function transcribe(services: Services, claimed: Claimed, run: Run) {
       const ending = AbortSignal.any([lost, stopping])
       await recognizer.prepare()
       const { cues, language } = await hear(services, claimed, run, ending)
-      if (cues.length === 0) throw new TranscriptionError('silent', 'no words', { final: true })
       const track = { id: randomUUID(), language, label: nameOfLanguage(language) }
-      await asJob((tx) => finishTranscription(tx, claimed, track, cues))
+      await asJob((tx) =>
+        cues.length > 0
+          ? finishTranscription(tx, claimed, track, cues)
+          : failTranscription(tx, claimed, 'silent', null),
+      )
       return 'done'
     } catch (error) {
       // Another process holds it now, or it was taken back.
@@ -155,7 +159,7 @@ async function transcribe(services: Services, claimed: Claimed, run: Run) {
       }
       const { objectId, attempts } = claimed
       const { problem, final } = failureOf(error)
-      const pauseMs = final ? null : (pausesMs[attempts - 1] ?? null)
+      const pauseMs = final ? null : (pausesMs[Math.max(0, attempts - 1)] ?? null)
       log.warn({ err: error, objectId, problem, attempts }, 'captions were not made')
       await asJob((tx) => failTranscription(tx, claimed, problem, pauseMs))
       return 'done'
@@ -190,7 +194,7 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
   for (let last = false; !last; ) {
     const startMs = heardMs
     if (startMs > claimed.heardMs && (await othersWait(services, claimed))) throw new OthersTurn()
-    const sound = await cut(services, claimed, startMs, run, ending)
+    const sound = await cutPiece(services, claimed, startMs, run, ending)
     last = sound.last
     const voice = sound.voice && voiceSpans(sound.voice)
     for await (const part of sound.ms > 0
@@ -199,14 +203,16 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
       ending.throwIfAborted()
       const trusted = trustSegments(tidied(part.segments, sound.ms), voice)
       const placed = voice ? placeInVoice(trusted, voice) : trusted
-      heard = [...heard, ...placed.map((cue) => later(cue, startMs))]
+      const added = placed.map((cue) => later(cue, startMs))
+      heard = [...heard, ...added]
       heardMs = startMs + part.untilMs
       language ??= part.language
-      const kept = { heard, heardMs, language }
+      const kept = { added, heardMs, language }
       const ours = await withJobTx(services, claimed.companyId, (tx) =>
         keepHeard(tx, claimed, kept),
       )
       if (!ours) throw new RequestGone()
+      claimed.attempts = 0
     }
     if (!last && heardMs <= startMs) {
       throw new TranscriptionError('unreadable', `nothing after ${startMs} ms`, { final: true })
@@ -218,7 +224,7 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
   return { cues, language: tagOfLanguage(language) }
 }
 
-async function cut(
+async function cutPiece(
   services: Services,
   { path }: Claimed,
   startMs: number,
@@ -253,7 +259,7 @@ function tidy(text: string): string {
 }
 
 /** What was heard in a piece, at its time in the video. */
-const later = (cue: Heard, pieceStartMs: number): Heard => ({
+const later = (cue: Cue, pieceStartMs: number): Cue => ({
   ...cue,
   startMs: pieceStartMs + cue.startMs,
   endMs: pieceStartMs + cue.endMs,

@@ -812,6 +812,7 @@ export interface AppTranscriptions {
   heard_at: Timestamp | null;
   heard_ms: Generated<number>;
   language: string | null;
+  lease: string | null;
   leased_until: Timestamp | null;
   object_id: string;
   pace: number | null;
