@@ -33,10 +33,8 @@ const speech = startSpeechModel(h.services)
 const [company, other] = [await newCompany(h), await newCompany(h)]
 const { owner } = company
 
-const uploadVideo = (as = owner) => uploadFile(h, as, fixture('long-speech.webm'))
-
-async function newVideo(as = owner) {
-  const { bucket, key } = await uploadVideo(as)
+async function newVideo(as = owner, bytes = fixture('long-speech.webm')) {
+  const { bucket, key } = await uploadFile(h, as, bytes)
   const uploadedVideoUrl = `${h.services.env.PUBLIC_URL}${publicPath(bucket, key)}`
   const { id } = await h.call(createBrief, { as, body: sampleBrief({ uploadedVideoUrl }) })
   return id
@@ -123,7 +121,7 @@ describe('recognizeLocally', () => {
 
   test('between two pieces, another company has its turn', async () => {
     const id = await newVideo()
-    const theirs = await newVideo(other.owner)
+    const theirs = await newVideo(other.owner, fixture('speech.mp4'))
     await ask(id)
     const working = work()
     await vi.waitFor(
@@ -211,7 +209,7 @@ async function addVideo(samples: Int16Array) {
 
 /** The voice of the fixture. */
 async function readVoice(): Promise<Int16Array> {
-  const { id } = await uploadVideo()
+  const { id } = await uploadFile(h, owner, fixture('long-speech.webm'))
   const piece = { startMs: 0, endMs: 300_000, as: 'samples' } as const
   const limits = { ms: 60_000, signal: new AbortController().signal }
   const sound = await cutSound(h.services, id, piece, limits)
