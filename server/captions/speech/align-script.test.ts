@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alignScript } from './align-script.ts'
-import { type Word, wordsOf } from './words.ts'
+import { type TimedWord, wordsOf } from './timed-words.ts'
 
 const paragraphs = [
   'Good morning. Most finance teams need nine days to close a month, and half of that time goes into comparing ledgers by hand.',
@@ -15,7 +15,7 @@ const [first = '', second = '', third = '', fourth = ''] = paragraphs
 /** As a recognizer writes it. */
 const plain = (text: string) => text.toLowerCase().replace(/[.,;:!?]/gu, '')
 /** One segment a text, with a second of silence between two. */
-function hear(...texts: string[]): Word[] {
+function hear(...texts: string[]): TimedWord[] {
   let at = 0
   return wordsOf(
     texts.map((text) => {
@@ -26,7 +26,7 @@ function hear(...texts: string[]): Word[] {
     }),
   )
 }
-const textOf = (words: readonly Word[]) =>
+const textOf = (words: readonly TimedWord[]) =>
   words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('')
 const captioned = (written: string, ...said: string[]) =>
   textOf(alignScript(written, hear(...said)))

@@ -1,7 +1,7 @@
 import { lettersDistance } from './letters-distance.ts'
 import { distanceOf, pairUnits, sameDigits } from './pair-units.ts'
+import { shareTime, type TimedWord } from './timed-words.ts'
 import { heardWords, keyOf, type ScriptWord, scriptWords, type Unit, unitsOf } from './units.ts'
-import { shareTime, type Word } from './words.ts'
 
 /** Of what was heard, so much must be in the script, or it was not read. */
 const leastShare = 0.5
@@ -18,13 +18,13 @@ const leastAttempt = 4
 const letterMs = 80
 
 type Written = Unit<ScriptWord>
-type Heard = Unit<Word>
+type HeardUnit = Unit<TimedWord>
 
 /**
  * The words of a script at the times when they were heard, where the speaker follows it. Everything else that was said
  * stays as it was heard, and what was never said is left out. If too little follows the script, all stays as heard.
  */
-export function alignScript(script: string, heard: readonly Word[]): Word[] {
+export function alignScript(script: string, heard: readonly TimedWord[]): TimedWord[] {
   const written = unitsOf(scriptWords(script))
   const passages = passagesOf(written, unitsOf(heardWords(heard)))
   if (sharesOf(passages, 1).whole < leastShare) return [...heard]
@@ -35,9 +35,9 @@ export function alignScript(script: string, heard: readonly Word[]): Word[] {
 }
 
 /** A part of both: the same words, or whatever stands between those. */
-type Passage = { same: boolean; script: Written[]; heard: Heard[]; place: number }
+type Passage = { same: boolean; script: Written[]; heard: HeardUnit[]; place: number }
 
-function passagesOf(script: readonly Written[], heard: readonly Heard[]): Passage[] {
+function passagesOf(script: readonly Written[], heard: readonly HeardUnit[]): Passage[] {
   const passages: Passage[] = []
   for (const step of pairUnits(script, heard)) {
     const written = script.slice(...step.script)
@@ -54,14 +54,14 @@ function passagesOf(script: readonly Written[], heard: readonly Heard[]): Passag
   return passages
 }
 
-function differing(script: readonly Written[], heard: readonly Heard[]): number {
+function differing(script: readonly Written[], heard: readonly HeardUnit[]): number {
   const [one, other] = [script[0], heard[0]]
   if (!one || !other) return 1
   const both = script.length + heard.length
   return both === 2 ? distanceOf(one, other) : lettersDistance(keysOf(script), keysOf(heard))
 }
 
-const keysOf = (units: readonly Written[] | readonly Heard[]) =>
+const keysOf = (units: readonly Written[] | readonly HeardUnit[]) =>
   units.map(({ key }) => key).join('')
 
 /**
@@ -128,16 +128,16 @@ const isWhole = (script: readonly Written[]) =>
   script[0]?.words[0]?.begins === true && script.at(-1)?.words.at(-1)?.ends === true
 
 /** Recognizers seldom mistake a figure for another; speakers correct them. */
-function otherFigures(script: readonly Written[], heard: readonly Heard[]): boolean {
+function otherFigures(script: readonly Written[], heard: readonly HeardUnit[]): boolean {
   const [written, said] = [script, heard].map((units) => ({
     key: keysOf(units),
     digits: units.map(({ digits }) => digits).join(''),
-  })) as [Written, Heard]
+  })) as [Written, HeardUnit]
   return written.digits !== '' && said.digits !== '' && !sameDigits(written, said)
 }
 
 /** What was said beside the script; words that are another attempt at what stands around it, as they stand there. */
-function saidAgain(script: readonly Written[], { heard, place }: Taken): Word[] {
+function saidAgain(script: readonly Written[], { heard, place }: Taken): TimedWord[] {
   const asHeard = heard.flatMap(({ words }) => words)
   if (heard.length < leastAttempt) return asHeard
   const around = script.slice(Math.max(0, place - 2 * heard.length), place + 2 * heard.length)
@@ -148,17 +148,17 @@ function saidAgain(script: readonly Written[], { heard, place }: Taken): Word[] 
 }
 
 /** Words of the script at the times of what was heard. */
-function timed({ script, heard, missed }: Taken, next: Taken | undefined): Word[] {
+function timed({ script, heard, missed }: Taken, next: Taken | undefined): TimedWord[] {
   const said = heard.flatMap(({ words }) => words)
   if (script.length === 0) return said
   const words = [...script, ...missed].flatMap((unit) =>
     unit.words.map(({ text, glued }) => ({ text, glued })),
   )
-  const isSame = ({ text }: Pick<Word, 'text'>, at: number) =>
+  const isSame = ({ text }: Pick<TimedWord, 'text'>, at: number) =>
     keyOf(text) === keyOf(said[at]?.text ?? '')
   if (words.length === said.length && words.every(isSame)) {
     return words.map((word, at) => {
-      const { startMs, endMs } = said[at] as Word
+      const { startMs, endMs } = said[at] as TimedWord
       return { ...word, startMs, endMs }
     })
   }

@@ -1,4 +1,4 @@
-import type { Heard } from './segment.ts'
+import type { Cue } from '../read-captions.ts'
 import type { Span } from './voice/voice-frames.ts'
 
 /** A pause in which no word is said, in milliseconds. */
@@ -12,7 +12,7 @@ const worthOfPause = 12
  * Divides segments at the pauses of the voice, so that each part is said in one go, and begins and ends with the voice.
  * Words take time by their letters; a pause is most probably where the text has a comma or a period.
  */
-export function placeInVoice(segments: readonly Heard[], voice: readonly Span[]): Heard[] {
+export function placeInVoice(segments: readonly Cue[], voice: readonly Span[]): Cue[] {
   const spoken = stretches(voice)
   const silent = pausesOf(spoken)
   return segments.flatMap((segment) => {
@@ -55,10 +55,10 @@ function stretches(voice: readonly Span[]): Span[] {
   return joined
 }
 
-function divide(segment: Heard, spans: readonly Span[]): Heard[] {
+function divide(segment: Cue, spans: readonly Span[]): Cue[] {
   const { words, between } = partsOf(segment.text)
   const wholeMs = spans.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
-  const parts: Heard[] = []
+  const parts: Cue[] = []
   let first = 0
   let passedMs = 0
   for (const [at, { startMs, endMs }] of spans.entries()) {

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AppTranscriptions } from '../../platform/database/database-types.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { insertTrack, lockVideo, type Track, type Video } from '../queries.ts'
-import type { Heard } from './segment.ts'
+import type { Cue } from '../read-captions.ts'
 
 export type TranscriptionState = Pick<
   Selectable<AppTranscriptions>,
@@ -139,7 +139,7 @@ export type Claimed = Video & {
   path: string
   /** How often in a row it was tried without getting further, this time included. */
   attempts: number
-  heard: Heard[]
+  heard: Cue[]
   heardMs: number
   language: string | null
 }
@@ -217,7 +217,7 @@ export async function selectScript(tx: SystemTx, { objectId }: Claimed): Promise
 export async function keepHeard(
   tx: SystemTx,
   claimed: Claimed,
-  { added, heardMs, language }: Pick<Claimed, 'heardMs' | 'language'> & { added: Heard[] },
+  { added, heardMs, language }: Pick<Claimed, 'heardMs' | 'language'> & { added: Cue[] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.transcriptions')
@@ -244,7 +244,7 @@ export async function finishTranscription(
   tx: SystemTx,
   claimed: Claimed,
   track: Omit<Track, 'automatic'>,
-  cues: readonly Heard[],
+  cues: readonly Cue[],
 ) {
   // The request is deleted last, because inserting the captions notifies the member who made it.
   if (!(await renewTranscription(tx, claimed))) return

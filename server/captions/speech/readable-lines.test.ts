@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { captionRows } from './caption-rows.ts'
 import { readableLines } from './readable-lines.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './timed-words.ts'
 
 const segment = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text })
 type Segments = Parameters<typeof wordsOf>[0]

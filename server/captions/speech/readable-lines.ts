@@ -1,6 +1,6 @@
+import type { Cue } from '../read-captions.ts'
 import { captionRows, longestRow } from './caption-rows.ts'
-import type { Heard } from './segment.ts'
-import type { Word } from './words.ts'
+import type { TimedWord } from './timed-words.ts'
 
 /** How long a line is shown, in milliseconds. */
 const mostMs = 7000
@@ -31,15 +31,15 @@ const costs = {
  * Lines that can be read at a glance, from words with their times: each fits two rows of 42 characters, is shown for one to
  * seven seconds, and ends where a sentence or a clause does, if it can. Every word is kept, in its order.
  */
-export function readableLines(words: readonly Word[]): Heard[] {
+export function readableLines(words: readonly TimedWord[]): Cue[] {
   const lines = runsOf(words).flatMap(linesOf)
   for (const [at, line] of lines.entries()) showLongEnough(line, lines[at - 1], lines[at + 1])
   return lines
 }
 
 /** Words between silences. */
-function runsOf(words: readonly Word[]): Word[][] {
-  const runs: Word[][] = []
+function runsOf(words: readonly TimedWord[]): TimedWord[][] {
+  const runs: TimedWord[][] = []
   for (const word of words) {
     const last = runs.at(-1)
     const before = last?.at(-1)
@@ -49,13 +49,13 @@ function runsOf(words: readonly Word[]): Word[][] {
   return runs
 }
 
-const textOf = (words: readonly Word[]) =>
+const textOf = (words: readonly TimedWord[]) =>
   words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('')
 
 type Way = { cost: number; from: number }
 
 /** The cheapest way to break a run into lines. */
-function linesOf(run: readonly Word[]): Heard[] {
+function linesOf(run: readonly TimedWord[]): Cue[] {
   const ways: Way[] = [{ cost: 0, from: 0 }]
   for (let end = 1; end <= run.length; end += 1) {
     let best: Way | null = null
@@ -69,7 +69,7 @@ function linesOf(run: readonly Word[]): Heard[] {
     }
     ways.push(best ?? { cost: 0, from: end - 1 })
   }
-  const lines: Heard[] = []
+  const lines: Cue[] = []
   for (let end = run.length; end > 0; end = ways[end]?.from ?? 0) {
     const line = toLine(run.slice(ways[end]?.from, end))
     // What recognizers say of a silence lasts for ever.
@@ -78,20 +78,20 @@ function linesOf(run: readonly Word[]): Heard[] {
   return lines
 }
 
-const toLine = (words: readonly Word[]): Heard => ({
+const toLine = (words: readonly TimedWord[]): Cue => ({
   startMs: words[0]?.startMs ?? 0,
   endMs: words.at(-1)?.endMs ?? 0,
   text: textOf(words),
   ...unsureOf(words),
 })
 
-const unsureOf = (words: readonly Word[]) => {
+const unsureOf = (words: readonly TimedWord[]) => {
   const unsure = words.find((word) => word.unsure)?.unsure
   return unsure && { unsure }
 }
 
 /** What a line of these words costs; null if it does not fit two rows. */
-function costOf(words: readonly Word[], next: Word | undefined): number | null {
+function costOf(words: readonly TimedWord[], next: TimedWord | undefined): number | null {
   const { startMs, endMs, text } = toLine(words)
   if ([...text].length > 2 * longestRow + 1 || !captionRows(text)) return null
   const inside = words
@@ -102,7 +102,7 @@ function costOf(words: readonly Word[], next: Word | undefined): number | null {
   const missing = next ? Math.max(0, startMs + leastMs - next.startMs) : 0
   return (
     costs.line +
-    costs.endings[endingOf(words.at(-1) as Word, next)] +
+    costs.endings[endingOf(words.at(-1) as TimedWord, next)] +
     inside.length * costs.sentenceInside +
     (wrong / 1000) * costs.wrongSecond +
     (missing / 1000) * costs.missingSecond
@@ -111,7 +111,10 @@ function costOf(words: readonly Word[], next: Word | undefined): number | null {
 
 const endsSentence = (word: string) => /[.!?…。！？]["'”’»)]*$/u.test(word)
 
-function endingOf({ text, endMs }: Word, next: Word | undefined): keyof (typeof costs)['endings'] {
+function endingOf(
+  { text, endMs }: TimedWord,
+  next: TimedWord | undefined,
+): keyof (typeof costs)['endings'] {
   if (!next || endsSentence(text) || next.startMs - endMs >= pauseMs) return 'sentence'
   if (/[,;:–、，]$/u.test(text)) return 'clause'
   return beginsClause.has(next.text.toLowerCase()) ? 'beforeClause' : 'elsewhere'
@@ -121,7 +124,7 @@ function endingOf({ text, endMs }: Word, next: Word | undefined): keyof (typeof 
  * A short line stays longer, or begins earlier: where nobody else speaks, or else in the time of its neighbors, as far as
  * they do not become short themselves.
  */
-function showLongEnough(line: Heard, before: Heard | undefined, after: Heard | undefined) {
+function showLongEnough(line: Cue, before: Cue | undefined, after: Cue | undefined) {
   const never = Number.POSITIVE_INFINITY
   const free = { fromMs: before?.endMs ?? 0, toMs: after?.startMs ?? never }
   const spare = {

@@ -7,6 +7,3 @@ export type Segment = Cue & {
   /** The probability that nobody speaks. */
   noSpeech: number | null
 }
-
-/** What was said, as far as it can be trusted. */
-export type Heard = Cue

@@ -10,6 +10,7 @@ import { withJobTx, withSystemTx } from '../../platform/database/transaction.ts'
 import { holdLease } from '../../platform/jobs/hold-lease.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { knownLanguage, nameOfLanguage, tagOfLanguage } from '../languages.ts'
+import type { Cue } from '../read-captions.ts'
 import { alignScript } from './align-script.ts'
 import { askForNewVideos, transcribes } from './ask-for-new-videos.ts'
 import { cutSound } from './cut-sound.ts'
@@ -31,11 +32,11 @@ import { readableLines } from './readable-lines.ts'
 import { recognizeLocally } from './recognize-locally.ts'
 import { recognizeOnServer } from './recognize-on-server.ts'
 import type { Recognizer } from './recognizer.ts'
-import type { Heard, Segment } from './segment.ts'
+import type { Segment } from './segment.ts'
+import { wordsOf } from './timed-words.ts'
 import { TranscriptionError } from './transcription-error.ts'
 import { trustSegments } from './trust-segments.ts'
 import { voiceSpans } from './voice/voice-frames.ts'
-import { wordsOf } from './words.ts'
 
 /** Times in milliseconds. A server may take longer for a piece than the piece lasts. */
 const usual = {
@@ -191,7 +192,7 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
   for (let last = false; !last; ) {
     const startMs = heardMs
     if (startMs > claimed.heardMs && (await othersWait(services, claimed))) throw new OthersTurn()
-    const sound = await cut(services, claimed, startMs, run, ending)
+    const sound = await cutPiece(services, claimed, startMs, run, ending)
     last = sound.last
     const voice = sound.voice && voiceSpans(sound.voice)
     for await (const part of sound.ms > 0 ? recognizer.hear(sound, language, ending) : []) {
@@ -219,7 +220,7 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
   return { cues, language: tagOfLanguage(language) }
 }
 
-async function cut(
+async function cutPiece(
   services: Services,
   { path }: Claimed,
   startMs: number,
@@ -254,7 +255,7 @@ function tidy(text: string): string {
 }
 
 /** What was heard in a piece, at its time in the video. */
-const later = (cue: Heard, pieceStartMs: number): Heard => ({
+const later = (cue: Cue, pieceStartMs: number): Cue => ({
   ...cue,
   startMs: pieceStartMs + cue.startMs,
   endMs: pieceStartMs + cue.endMs,

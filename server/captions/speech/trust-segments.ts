@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import type { Unsure } from '../../../contract/captions/captions.ts'
-import type { Heard, Segment } from './segment.ts'
+import type { Cue } from '../read-captions.ts'
+import type { Segment } from './segment.ts'
 import { type Span, voicedMs } from './voice/voice-frames.ts'
 
 /** A segment is heard with so much voice at least, in milliseconds and as a share of how long it is. */
@@ -24,11 +25,8 @@ const longestPhrase = 12
  * Leaves out what nobody said: text in silence, noise or music, and phrases that a recognizer repeats without end.
  * Marks what remains doubtful. `voice` says where somebody speaks, or is null if that is not known.
  */
-export function trustSegments(
-  segments: readonly Segment[],
-  voice: readonly Span[] | null,
-): Heard[] {
-  const trusted: Heard[] = []
+export function trustSegments(segments: readonly Segment[], voice: readonly Span[] | null): Cue[] {
+  const trusted: Cue[] = []
   for (const segment of segments) {
     if (isInvented(segment, voice)) continue
     const { text, repeated } = withoutLoops(segment.text)
@@ -80,7 +78,7 @@ const plain = (text: string) =>
     .trim()
 
 /** How many segments in a row, from the last back, say the same. */
-function repeatsBefore(heard: readonly Heard[], text: string): number {
+function repeatsBefore(heard: readonly Cue[], text: string): number {
   const said = plain(text)
   const other = heard.findLastIndex((one) => plain(one.text) !== said)
   return heard.length - 1 - other

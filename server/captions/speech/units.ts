@@ -1,9 +1,9 @@
 import { fold } from '../../../common/text/fold.ts'
 import { partOfNumber } from './number-words.ts'
-import { piecesOf, shareTime, type Word } from './words.ts'
+import { piecesOf, shareTime, type TimedWord } from './timed-words.ts'
 
 /** A word of a script; `aside` in brackets, as directions to the speaker are. */
-export type ScriptWord = Pick<Word, 'text' | 'glued'> & {
+export type ScriptWord = Pick<TimedWord, 'text' | 'glued'> & {
   aside: boolean
   /** Whether a sentence or a line begins or ends with it. */
   begins: boolean
@@ -52,7 +52,7 @@ const count = (text: string, signs: RegExp) => text.match(signs)?.length ?? 0
 const endsSentence = (text: string) => /[.!?…:。！？]["'”’»)]*$/u.test(text)
 
 /** Heard words, those of scripts without spaces divided. */
-export function heardWords(heard: readonly Word[]): Word[] {
+export function heardWords(heard: readonly TimedWord[]): TimedWord[] {
   return heard.flatMap((word) => {
     const parts = partsOf(word.text)
     if (parts.length < 2) return [word]
@@ -67,7 +67,7 @@ const withoutSpaces =
 const byWord = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** A word as such, or the words of a script without spaces, each with the signs that follow it. */
-function partsOf(text: string): Pick<Word, 'text' | 'glued'>[] {
+function partsOf(text: string): Pick<TimedWord, 'text' | 'glued'>[] {
   const texts: string[] = []
   if (withoutSpaces.test(text)) {
     for (const { segment } of byWord.segment(text)) {

@@ -35,7 +35,10 @@ export function planWindows(probabilities: Uint8Array, wholeMs: number): Window[
     if (soundMs(voices) <= mostMs) continue
     if (voices.length === 1) {
       const latestMs = next.sound.startMs + mostMs
-      const [before, after] = cut(next, leastVoice(probabilities, latestMs - lastPartMs, latestMs))
+      const [before, after] = cutAt(
+        next,
+        leastVoice(probabilities, latestMs - lastPartMs, latestMs),
+      )
       voices = [before]
       waiting.unshift(after)
       end(after.sound.startMs)
@@ -77,7 +80,7 @@ function countBeforeLongestPause(voices: readonly Voice[]): number {
   return best.count
 }
 
-function cut({ startMs, endMs, sound }: Voice, atMs: number): [Voice, Voice] {
+function cutAt({ startMs, endMs, sound }: Voice, atMs: number): [Voice, Voice] {
   return [
     { startMs, endMs: atMs, sound: { ...sound, endMs: atMs } },
     { startMs: atMs, endMs, sound: { ...sound, startMs: atMs } },

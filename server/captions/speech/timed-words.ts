@@ -1,9 +1,9 @@
 import type { Unsure } from '../../../contract/captions/captions.ts'
+import type { Cue } from '../read-captions.ts'
 import { longestRow } from './caption-rows.ts'
-import type { Heard } from './segment.ts'
 
 /** A word that was heard; `glued` to the one before it in scripts without spaces. */
-export type Word = {
+export type TimedWord = {
   text: string
   glued: boolean
   startMs: number
@@ -12,12 +12,12 @@ export type Word = {
 }
 
 /** The words of segments of speech, in the order of their times. */
-export function wordsOf(segments: readonly Heard[]): Word[] {
+export function wordsOf(segments: readonly Cue[]): TimedWord[] {
   return inOrder(segments.flatMap(wordsIn))
 }
 
 /** The words of a segment, each with its share of the time. */
-function wordsIn({ startMs, endMs, text, unsure }: Heard): Word[] {
+function wordsIn({ startMs, endMs, text, unsure }: Cue): TimedWord[] {
   const parts = text
     .split(/\s+/u)
     .filter(Boolean)
@@ -28,10 +28,10 @@ function wordsIn({ startMs, endMs, text, unsure }: Heard): Word[] {
 
 /** Words that share a stretch of time by their lengths. */
 export function shareTime(
-  parts: readonly Omit<Word, 'startMs' | 'endMs'>[],
+  parts: readonly Omit<TimedWord, 'startMs' | 'endMs'>[],
   startMs: number,
   endMs: number,
-): Word[] {
+): TimedWord[] {
   const weights = parts.map((part) => part.text.length + 1)
   const perLetter = (endMs - startMs) / weights.reduce((sum, weight) => sum + weight, 0)
   let passed = 0
@@ -43,7 +43,7 @@ export function shareTime(
 }
 
 /** The same words, none of which begins before the one before it has ended: segments of two pieces may overlap. */
-function inOrder(words: readonly Word[]): Word[] {
+function inOrder(words: readonly TimedWord[]): TimedWord[] {
   let until = 0
   return words.map((word) => {
     const startMs = Math.max(word.startMs, until)
