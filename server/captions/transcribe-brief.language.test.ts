@@ -99,7 +99,7 @@ describe('transcribeBrief, with a language', () => {
     await ask(id, 'fr')
     expect(await readRequest(objectId)).toMatchObject({ language: 'fr', attempts: 0 })
     const first = await claim()
-    const heard = { added: [{ startMs: 0, endMs: 1, text: 'Oui' }], heardMs: 1000 }
+    const heard = { added: [{ startMs: 0, endMs: 1, text: 'Oui' }], fromMs: 0, heardMs: 1000 }
     const keep = () =>
       withJobTx(h.services, ours.id, (tx) => keepHeard(tx, first, { ...heard, language: 'fr' }))
     expect(await keep()).toBe(true)
@@ -241,24 +241,24 @@ describe('listCaptions', () => {
     const heardFor = (seconds: number) => h.sql`
       update app.transcriptions set heard_at = now() - make_interval(secs => ${seconds})
       where object_id = ${objectId}`
-    const keep = (heardMs: number) =>
+    const keep = (fromMs: number, heardMs: number) =>
       withJobTx(h.services, ours.id, (tx) =>
-        keepHeard(tx, claimed, { added: [], heardMs, language: null }),
+        keepHeard(tx, claimed, { added: [], fromMs, heardMs, language: null }),
       )
     await heardFor(15)
-    await keep(30_000)
+    await keep(0, 30_000)
     // Twice as fast as the video: a minute in 30 seconds.
     const { progress } = await list(id)
     expect(progress).toMatchObject({ heardMs: 30_000, leftMs: expect.any(Number) })
     expect(Math.abs((progress?.leftMs ?? 0) - 30_000)).toBeLessThan(3000)
     await heardFor(30)
-    await keep(60_000)
+    await keep(30_000, 60_000)
     // Now one and a half times, on average.
     const { progress: later } = await list(id)
     expect(Math.abs((later?.leftMs ?? 0) - 20_000)).toBeLessThan(3000)
     await heardFor(60)
     expect((await list(id)).progress?.leftMs).toBe(0)
-    await keep(600_000)
+    await keep(60_000, 600_000)
     expect((await list(id)).progress).toMatchObject({ heardMs: 90_000, leftMs: 0 })
     await h.sql`delete from app.transcriptions`
   })

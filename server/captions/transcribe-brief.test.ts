@@ -87,6 +87,7 @@ describe('transcribeBrief', () => {
         authorization: 'Bearer sk-very-secret',
         fields: {
           model: 'whisper-1',
+          prompt: 'Acme Robotics, Atlas, Sam Seller.',
           response_format: 'verbose_json',
           'timestamp_granularities[]': 'segment',
         },

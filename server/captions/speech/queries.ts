@@ -256,11 +256,19 @@ export async function selectSpokenNames(
   return rows.map(({ name }) => name)
 }
 
-/** Adds what was transcribed to what is stored; false if another process holds the lease, or the request is gone. */
+/**
+ * Adds what was transcribed from `fromMs` on to what is stored; false if that goes on elsewhere, another process holds
+ * the lease, or the request is gone.
+ */
 export async function keepHeard(
   tx: SystemTx,
   claimed: Claimed,
-  { added, heardMs, language }: Pick<Claimed, 'heardMs' | 'language'> & { added: Cue[] },
+  {
+    added,
+    fromMs,
+    heardMs,
+    language,
+  }: Pick<Claimed, 'heardMs' | 'language'> & { added: Cue[]; fromMs: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
     .updateTable('app.transcriptions')
@@ -278,6 +286,7 @@ export async function keepHeard(
       leased_until: leased,
     })
     .where(own(claimed))
+    .where('heard_ms', '=', fromMs)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -204,10 +204,11 @@ async function hear(services: Services, claimed: Claimed, run: Run, ending: Abor
       const trusted = trustSegments(tidied(part.segments, sound.ms), voice)
       const placed = voice ? placeInVoice(trusted, voice) : trusted
       const added = placed.map((cue) => later(cue, startMs))
+      const fromMs = heardMs
       heard = [...heard, ...added]
       heardMs = startMs + part.untilMs
       language ??= part.language
-      const kept = { added, heardMs, language }
+      const kept = { added, fromMs, heardMs, language }
       const ours = await withJobTx(services, claimed.companyId, (tx) =>
         keepHeard(tx, claimed, kept),
       )
