@@ -204,7 +204,7 @@ export const listCaptions = endpoint({
     progress: progressSchema.nullable(),
     /** While it waits: how many videos of the company come before this one. */
     ahead: z.int().nullable(),
-    /** Why transcription failed, if it did. */
+    /** Why captions could not be made, or what they wait for. */
     problem: z.string().nullable(),
   }),
   signedOut,

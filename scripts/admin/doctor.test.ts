@@ -28,7 +28,13 @@ beforeAll(async () => {
   const { port } = new URL(await h.listen())
   const smtp = await scriptedSmtp()
   onEnd.push(smtp.close)
-  settings = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, SMTP_URL: smtp.url }
+  settings = {
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SMTP_URL: smtp.url,
+    MEANING: 'off',
+    TRANSCRIBE: 'off',
+  }
   return async () => {
     for (const end of onEnd) await end()
   }
@@ -96,11 +102,14 @@ test('lists problems and what to do about them', async () => {
     SMTP_URL: 'smtp://ann:secret@127.0.0.1:9',
     PORT: '9',
     PUBLIC_URL: 'http://portal.invalid',
+    MEANING: 'local',
+    MODELS_URL: 'http://127.0.0.1:9',
   })
   expect(code).toBe(1)
   const expected = [
     /^Settings: PUBLIC_URL begins with http/,
     /^Server: It does not answer at http:\/\/127\.0\.0\.1:9 or http:\/\/portal\.invalid\./,
+    /^Models: Xenova\/e5-small-v2 cannot be fetched from http:\/\/127\.0\.0\.1:9: .+\. Until it is there, texts/,
     /^Mail server: 127\.0\.0\.1:9 cannot be reached, or refuses the login \(connect ECONNREFUSED/,
     /^Clock: A clock was ahead: 1 rate limit is booked further ahead than limits go\./,
     /^Work: 1 job failed\./,

@@ -14,7 +14,7 @@ import { toTrack } from './caption-view.ts'
 import { selectBriefVideo, selectLines, selectTracks } from './queries.ts'
 import { automaticCaptions, transcribes } from './speech/ask-for-new-videos.ts'
 import { selectAwaited, selectTranscription, type TranscriptionState } from './speech/queries.ts'
-import { waitingFor } from './speech/waiting-for.ts'
+import { readWaiting } from './speech/waiting-for.ts'
 
 /** Returns the captions of a brief's video with all their lines; none for an external link. */
 export async function listCaptions(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -68,7 +68,7 @@ function standing(
 /** Why captions could not be made, or what they wait for. */
 const readProblem = ({ env }: Services, { failed, problem }: TranscriptionState) => {
   if (failed) return problem === 'silent' ? null : problemInWords(problem)
-  return waitingFor(env, problem)
+  return readWaiting(env, problem)
 }
 
 function problemInWords(problem: string | null): string {

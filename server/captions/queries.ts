@@ -106,7 +106,8 @@ export async function replaceTrack(
     .deleteFrom('app.transcriptions')
     .where('object_id', '=', video.objectId)
     .where(
-      sql<boolean>`failed and problem = 'silent' or backlog and asked_by is null and leased_until is null`,
+      sql<boolean>`failed and problem = 'silent'
+        or backlog and asked_by is null and (leased_until is null or leased_until < now())`,
     )
     .execute()
   await insertTrack(tx, video, { ...track, automatic: false }, cues)

@@ -277,4 +277,27 @@ describe('listCaptions', () => {
     expect((await list(two.id, author)).ahead).toBe(1)
     await h.sql`delete from app.transcriptions`
   })
+
+  test('forgets what a request waited for once it goes on', async () => {
+    const { id, objectId } = await newVideo()
+    await ask(id)
+    await h.sql`update app.transcriptions set problem = 'unusable' where object_id = ${objectId}`
+    expect((await list(id)).problem).toContain('cannot be used now')
+    await claim()
+    expect(await list(id)).toMatchObject({ transcription: 'working', problem: null })
+    await h.sql`delete from app.transcriptions`
+  })
+
+  test('a request of the backlog whose process was killed becomes one of its own', async () => {
+    const { id, objectId } = await newVideo()
+    await ask(id)
+    await claim()
+    await h.sql`
+      update app.transcriptions set backlog = true, asked_by = null, leased_until = now() - interval '1 second'
+      where object_id = ${objectId}`
+    expect((await list(id)).transcription).toBe('possible')
+    await ask(id)
+    expect((await list(id)).transcription).toBe('waiting')
+    await h.sql`delete from app.transcriptions`
+  })
 })

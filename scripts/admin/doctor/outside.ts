@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  type BuiltInModel,
   builtInModels,
   type ModelKind,
   modelsFolder,
 } from '../../../server/models/built-in-models.ts'
 import { findFiles } from '../../../server/models/files/find-files.ts'
+import { listRemote } from '../../../server/models/files/list-remote.ts'
 import { compareFiles } from '../../../server/models/files/recorded-hashes.ts'
 import { modelsRunHere } from '../../../server/models/runs-here.ts'
 import type { Env } from '../../../server/platform/settings/env.ts'
@@ -54,6 +56,9 @@ const without: Record<ModelKind, { lacks: string; setting: string }> = {
   speech: { lacks: 'no captions are made from speech', setting: 'TRANSCRIBE' },
 }
 
+/** How long the hub may take to list a model. */
+const hubMs = 10_000
+
 /** The models that run on this machine. Without them everything else works. */
 export async function examineModels(env: Env): Promise<Section> {
   const found = section('Models')
@@ -70,13 +75,31 @@ export async function examineModels(env: Env): Promise<Section> {
       })
       continue
     }
-    if (env.MODELS_FETCH) continue
+    if (env.MODELS_FETCH) {
+      const reason = await whyUnreachable(env, model)
+      if (reason === null) continue
+      found.problems.push({
+        what: `${model.name} cannot be fetched from ${env.MODELS_URL}: ${reason}. Until it is there, ${without[model.kind].lacks}.`,
+        todo: `Let this machine reach it, name a mirror (MODELS_URL), copy the files to ${folder}, or set ${without[model.kind].setting} to off.`,
+      })
+      continue
+    }
     found.problems.push({
       what: `${folder} lacks ${missing.join(', ')}, and MODELS_FETCH is off: ${without[model.kind].lacks}.`,
       todo: `Copy the files there, run npm run admin -- models fetch, or set ${without[model.kind].setting} to off.`,
     })
   }
   return found
+}
+
+/** Why the hub does not list a model; null if it does. */
+async function whyUnreachable(env: Env, model: BuiltInModel): Promise<string | null> {
+  try {
+    await listRemote(env.MODELS_URL, model, AbortSignal.timeout(hubMs))
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 export async function examineServer(env: Env): Promise<Section> {

@@ -1,5 +1,5 @@
 import { lettersDistance } from './letters-distance.ts'
-import { distanceOf, pairUnits, sameDigits } from './pair-units.ts'
+import { distanceOf, pairUnits, sameDigits, sameValue } from './pair-units.ts'
 import { shareTime, type TimedWord } from './timed-words.ts'
 import { heardWords, keyOf, type ScriptWord, scriptWords, type Unit, unitsOf } from './units.ts'
 
@@ -129,6 +129,14 @@ const isWhole = (script: readonly Written[]) =>
 
 /** Recognizers seldom mistake a figure for another; speakers correct them. */
 function otherFigures(script: readonly Written[], heard: readonly HeardUnit[]): boolean {
+  const numbers = [script, heard].map((units) => units.filter(({ values }) => values.length > 0))
+  const [some = [], others = []] = numbers
+  if (some.length > 0 && others.length > 0) {
+    return (
+      some.length !== others.length ||
+      some.some((one, at) => !sameValue(one, others[at] as Written))
+    )
+  }
   const [written, said] = [script, heard].map((units) => ({
     key: keysOf(units),
     digits: units.map(({ digits }) => digits).join(''),

@@ -2,7 +2,7 @@ import type { CaptionsOffer } from '../../../contract/captions/captions-offer.ts
 import type { Tx } from '../../platform/database/transaction.ts'
 import { transcribes } from './ask-for-new-videos.ts'
 import { selectCaptionsOffer } from './queries.ts'
-import { readWaitingFor } from './waiting-for.ts'
+import { readCompanyWaiting } from './waiting-for.ts'
 
 /** What the caller's company is offered; nothing while captions are switched off. */
 export async function captionsOffer(tx: Tx): Promise<CaptionsOffer> {
@@ -20,6 +20,6 @@ export async function captionsOffer(tx: Tx): Promise<CaptionsOffer> {
       waiting + failed > 0
         ? { asked, done: Math.max(0, asked - waiting - failed), failed, waiting }
         : null,
-    problem: waiting > 0 ? await readWaitingFor(tx) : null,
+    problem: waiting > 0 ? await readCompanyWaiting(tx) : null,
   }
 }

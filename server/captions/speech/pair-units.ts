@@ -1,7 +1,7 @@
 import { lettersDistance } from './letters-distance.ts'
 import type { Unit } from './units.ts'
 
-type Compared = Pick<Unit<unknown>, 'key' | 'digits' | 'number'>
+type Compared = Pick<Unit<unknown>, 'key' | 'digits' | 'number' | 'values'>
 
 /** Units of a script that were said as these units; either is empty where only the other has something. */
 export type Step = { script: Range; heard: Range }
@@ -121,11 +121,14 @@ function rememberedDistance(): Distance {
 const rewritten = 0.3
 
 export function distanceOf(one: Compared, other: Compared): number {
-  if (one.digits && other.digits) {
-    if (!sameDigits(one, other)) return 1
-    if (one.number && other.number) return rewritten
-  } else if (one.digits ? other.number : other.digits && one.number) return rewritten
+  if (one.values.length > 0 && other.values.length > 0) return sameValue(one, other) ? rewritten : 1
+  if (one.digits && other.digits && !sameDigits(one, other)) return 1
   return lettersDistance(one.key, other.key)
+}
+
+/** Whether both may count the same. */
+export function sameValue(one: Pick<Compared, 'values'>, other: Pick<Compared, 'values'>) {
+  return one.values.some((value) => other.values.includes(value))
 }
 
 /** Whether both may be the same number: '1.5 million' is 1500000, too. */
@@ -150,7 +153,7 @@ function joinedOf(units: readonly Compared[]): Compared[] {
     const before = units[at - 1]
     if (!before) return unit
     const { key, digits } = unit
-    return { key: before.key + key, digits: before.digits + digits, number: false }
+    return { key: before.key + key, digits: before.digits + digits, number: false, values: [] }
   })
 }
 

@@ -62,14 +62,17 @@ export async function askForTranscription(
     values (${objectId}, ${companyId}, ${tx.actor.userId}, ${language})
     on conflict (object_id, company_id) do update set
       asked_by = excluded.asked_by, failed = false, problem = null, due_at = app.now(), leased_until = null,
-      attempts = 0,
+      -- The previous version tells a process that works on it by its attempts.
+      attempts = case when t.failed then 0 else t.attempts end,
       heard = case when ${restart} then '[]' else t.heard end,
       heard_ms = case when ${restart} then 0 else t.heard_ms end,
       pace = case when ${restart} then null else t.pace end,
       language = case when ${restart} then excluded.language else t.language end
     where t.failed
       or excluded.language is not null and excluded.language is distinct from t.language
-      or t.backlog and t.asked_by is null and t.leased_until is null`.execute(tx.sql)
+      or t.backlog and t.asked_by is null and (t.leased_until is null or t.leased_until < now())`.execute(
+    tx.sql,
+  )
 }
 
 /** The problem that the requests of the caller's company wait for; null if there is none. */
@@ -178,7 +181,7 @@ export async function claimTranscription(
         select company_id, false, created_at from app.captions where automatic) as work
       group by company_id)
     update app.transcriptions t
-    set attempts = t.attempts + 1, lease = ${randomUUID()}, leased_until = ${leased}, heard_at = now()
+    set attempts = t.attempts + 1, problem = null, lease = ${randomUUID()}, leased_until = ${leased}, heard_at = now()
     where (t.object_id, t.company_id) = (
       select due.object_id, due.company_id from app.transcriptions due
       left join served using (company_id)

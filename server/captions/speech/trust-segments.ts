@@ -16,7 +16,7 @@ const nobody = 0.6
 /** Nobody says so many characters in a second of voice. */
 const mostPerSecond = 32
 
-/** How often a phrase may follow itself: people stutter, and count. */
+/** How often a phrase may follow itself, because people stutter. */
 const mostRepeats = 3
 /** The longest phrase that is looked for, in words. */
 const longestPhrase = 12

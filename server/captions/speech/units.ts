@@ -1,5 +1,5 @@
 import { fold } from '../../../common/text/fold.ts'
-import { partOfNumber } from './number-words.ts'
+import { partOfNumber, valuesOf } from './number-words.ts'
 import { piecesOf, shareTime, type TimedWord } from './timed-words.ts'
 
 /** A word of a script; `aside` in brackets, as directions to the speaker are. */
@@ -18,6 +18,8 @@ export type Unit<W> = {
   digits: string
   /** Whether it is a number: in digits, or in words. */
   number: boolean
+  /** What it may count; empty if it is no number, or cannot be told. */
+  values: readonly number[]
 }
 
 /** The words of a script. Markers of lists are no words. */
@@ -98,11 +100,13 @@ export function unitsOf<W extends { text: string }>(words: readonly W[]): Unit<W
       .slice(first, next)
       .map((at) => keys[at])
       .join('')
+    const own = words.slice(from, until)
     units.push({
-      words: words.slice(from, until),
+      words: own,
       key,
       digits: key.replace(/\P{N}/gu, ''),
       number: count > 0,
+      values: count > 0 ? valuesOf(own.map(({ text }) => text)) : [],
     })
     from = until
     first = next

@@ -8,12 +8,12 @@ import type { Env } from '../../platform/settings/env.ts'
 import { selectCompanyWaits } from './queries.ts'
 
 /** What the captions of the caller's company wait for, as a sentence; null if for nothing but their turn. */
-export async function readWaitingFor(tx: Tx): Promise<string | null> {
-  return waitingFor(tx.services.env, await selectCompanyWaits(tx))
+export async function readCompanyWaiting(tx: Tx): Promise<string | null> {
+  return readWaiting(tx.services.env, await selectCompanyWaits(tx))
 }
 
 /** What a request waits for that has this problem, as a sentence. */
-export async function waitingFor(env: Env, problem: string | null): Promise<string | null> {
+export async function readWaiting(env: Env, problem: string | null): Promise<string | null> {
   if (problem === 'unusable') return transcriptionProblems.unusable
   if (problem !== 'model') return null
   const model = speechModel(env)

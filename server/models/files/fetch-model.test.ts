@@ -182,7 +182,7 @@ describe('fetchModel', () => {
     hub.answers()
     const model = { ...installation.model, revision: 'v2' }
     const { found } = filesOf({ ...installation, model })
-    await expect(found.check()).rejects.toThrow('lacks the revision v2')
+    await expect(found.check()).rejects.toThrow('is not there yet')
     await expect.poll(() => hub.asked.join()).toContain('/revision/v2')
   })
 

@@ -68,12 +68,12 @@ export class ModelFiles {
     const known = await readRecord(env.DATA_DIR, this.#model)
     const other = Boolean(known?.commit) && known?.asked !== revision
     if (missing.length > 0 || other) {
-      if (env.MODELS_FETCH) this.#fetch()
-      if (missing.length > 0 && env.MODELS_FETCH) throw new NotYet(`${name} is not there yet`)
       const lacks = other ? `the revision ${revision ?? 'main'}` : missing.join(', ')
-      throw new ModelUnavailable(
-        `${folder} lacks ${lacks}${env.MODELS_FETCH ? '' : ', and MODELS_FETCH is off'}`,
-      )
+      if (!env.MODELS_FETCH) {
+        throw new ModelUnavailable(`${folder} lacks ${lacks}, and MODELS_FETCH is off`)
+      }
+      this.#fetch()
+      throw new NotYet(`${name} is not there yet`)
     }
     const { changed, found } = await compareFiles(env.DATA_DIR, this.#model, folder)
     if (changed.length > 0) {
