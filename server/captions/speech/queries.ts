@@ -96,7 +96,7 @@ export function deleteTranscription(tx: Tx, { objectId }: Video) {
   return tx.sql
     .deleteFrom('app.transcriptions')
     .where('object_id', '=', objectId)
-    .returning('failed')
+    .returning(['failed', 'problem'])
     .executeTakeFirst()
 }
 
