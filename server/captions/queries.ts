@@ -106,7 +106,7 @@ export async function replaceTrack(
     .deleteFrom('app.transcriptions')
     .where('object_id', '=', video.objectId)
     .where(
-      sql<boolean>`failed and problem = 'silent' or backlog and asked_by is null and leased_until is null`,
+      sql<boolean>`failed and problem = 'silent' or app.is_backlog(transcriptions) and leased_until is null`,
     )
     .execute()
   await insertTrack(tx, video, { ...track, automatic: false }, cues)

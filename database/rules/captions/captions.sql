@@ -143,8 +143,8 @@ as $$
   where earlier.company_id = asked.company_id
     and earlier.company_id = public.get_user_company(auth.uid())
     and not earlier.failed
-    and (earlier.backlog is true and earlier.asked_by is null, earlier.due_at, earlier.object_id)
-      < (asked.backlog is true and asked.asked_by is null, asked.due_at, asked.object_id)
+    and (app.is_backlog(earlier), earlier.due_at, earlier.object_id)
+      < (app.is_backlog(asked), asked.due_at, asked.object_id)
 $$;
 comment on function app.transcriptions_before(app.transcriptions) is
   'How many videos of the caller''s company get their captions before this one. Other companies take turns with it and are not counted.';

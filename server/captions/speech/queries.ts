@@ -86,9 +86,11 @@ export async function selectCompanyWaits(tx: Tx): Promise<string | null> {
   return row?.problem ?? null
 }
 
-/** Takes back what is left of the requests for all videos of the caller's company. */
-export async function stopCaptionsForAll(tx: Tx) {
-  await sql`select app.stop_captions_for_all()`.execute(tx.sql)
+/** Takes back the requests for all videos of the caller's company that have not begun. Returns how many. */
+export async function stopCaptionsForAll(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ stopped: number }>`
+    select app.stop_captions_for_all() as stopped`.execute(tx.sql)
+  return rows[0]?.stopped ?? 0
 }
 
 /** Takes a request back; a process that works on it loses its lease. Undefined if there was none. */
@@ -378,7 +380,6 @@ export async function selectCaptionsOffer(tx: Tx) {
     videos: number
     unsure: number
     possible: number
-    asked: number
     waiting: number
     failed: number
   }>`select * from app.captions_offer()`.execute(tx.sql)
