@@ -608,8 +608,6 @@ create table app.caption_offers (
   accepted boolean not null,
   answered_by uuid,
   answered_at timestamp with time zone not null default app.now(),
-  asked integer not null default 0,
-  constraint caption_offers_asked_not_negative CHECK ((asked >= 0)),
   constraint caption_offers_pkey PRIMARY KEY (company_id),
   constraint caption_offers_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint caption_offers_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
@@ -3863,6 +3861,7 @@ function app.hold_mail(app.shares,text,uuid) returns void security definer;
 function app.holds_address(text) returns boolean to briefwell_definer;
 function app.index_passages() returns trigger security definer;
 function app.is_admin_role(text) returns boolean to authenticated, briefwell_definer, service_role;
+function app.is_backlog(app.transcriptions) returns boolean to authenticated, briefwell_definer, service_role;
 function app.is_live(app.shares) returns boolean to authenticated, briefwell_definer, service_role;
 function app.is_outside_caller() returns boolean to anon, authenticated, briefwell_definer, service_role;
 function app.is_read_first_hand(uuid,app.searched) returns boolean to briefwell_definer;

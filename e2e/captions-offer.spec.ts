@@ -81,7 +81,7 @@ test('captions for the videos that were there before are declined, made later, a
     await page.getByRole('menuitem', { name: 'Make captions for 2 videos' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make captions' }).click()
     await expectToast(page, 'Making captions')
-    await expect(page.getByText('Making captions: 0 of 2 done.')).toBeVisible()
+    await expect(page.getByText('Making captions: 2 videos left.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0)
     await expect(page.locator('#main')).toBeFocused()
     transcriber.release()

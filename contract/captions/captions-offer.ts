@@ -36,8 +36,8 @@ export const captionsOfferMessages = {
     description: 'You can still make them later, in the menu of this page.',
   },
   failed: 'Your answer could not be saved',
-  progress: (asked: number, done: number, failed: number) =>
-    `Making captions: ${done.toLocaleString('en')} of ${asked.toLocaleString('en')} done${failed > 0 ? `, ${failed.toLocaleString('en')} could not be made` : ''}.`,
+  progress: (waiting: number, failed: number) =>
+    `Making captions: ${counted(waiting, 'video')} left${failed > 0 ? `, ${failed.toLocaleString('en')} could not be made` : ''}.`,
   /** Nothing is left to do, but some failed. */
   someFailed: (failed: number) =>
     `The captions of ${counted(failed, 'video')} could not be made. ${failed === 1 ? 'The page of its brief says' : 'The pages of their briefs say'} why.`,
@@ -65,13 +65,8 @@ const captionsOffer = z.object({
   unsure: z.int(),
   /** For how many of them captions can be made: a company's captions are limited. */
   possible: z.int(),
-  /**
-   * What has become of the requests for all videos; null if none are waiting and none failed. Videos in which nobody
-   * speaks are done.
-   */
-  progress: z
-    .object({ asked: z.int(), done: z.int(), failed: z.int(), waiting: z.int() })
-    .nullable(),
+  /** How many requests for all videos are left, or failed; null if there are none. */
+  progress: z.object({ failed: z.int(), waiting: z.int() }).nullable(),
   /** What all captions of the company wait for, as a sentence. */
   problem: z.string().nullable(),
 })

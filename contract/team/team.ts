@@ -294,6 +294,7 @@ export const activityLabels = {
   'captions.asked': 'requested automatic captions for the brief {title}',
   'captions.canceled': 'canceled automatic captions for the brief {title}',
   'captions.asked_for_all': 'requested automatic captions for all videos without any: {count}',
+  'captions.stopped_for_all': 'canceled automatic captions for all videos without any: {count}',
   'captions.offer_declined': 'decided to make no captions for videos without any',
   'captions.label_shown': 'chose to tell readers which captions are not checked',
   'captions.label_hidden': 'chose not to tell readers which captions are not checked',

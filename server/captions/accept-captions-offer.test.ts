@@ -57,35 +57,34 @@ describe('acceptCaptionsOffer', () => {
       videos: 0,
       unsure: 0,
       possible: 0,
-      progress: { asked: 3, done: 0, failed: 0, waiting: 3 },
+      progress: { failed: 0, waiting: 3 },
       problem: null,
     })
     const [again, ...others] = await Promise.all([accept(), accept(), accept()])
     for (const reply of [again, ...others]) expect(reply).toMatchObject({ requested: 0 })
     await finish(await claim())
     await fail(await claim())
-    expect(await offer()).toMatchObject({ progress: { asked: 3, done: 1, failed: 1 } })
-    // Videos that come later count from then on.
+    expect(await offer()).toMatchObject({ progress: { failed: 1, waiting: 1 } })
     await newUncaptionedBrief(h, company)
     expect(await offer()).toMatchObject({ offered: false, possible: 1 })
-    expect(await accept()).toMatchObject({ progress: { asked: 4, done: 1, failed: 1 } })
+    expect(await accept()).toMatchObject({ progress: { failed: 1, waiting: 2 } })
     await finish(await claim())
     await finish(await claim())
     // One that failed is not tried again by itself.
     expect(await offer()).toMatchObject({
       videos: 0,
       offered: false,
-      progress: { done: 3, failed: 1, waiting: 0 },
+      progress: { failed: 1, waiting: 0 },
     })
     await newUncaptionedBrief(h, company)
-    expect(await accept()).toMatchObject({ progress: { asked: 1, done: 0, failed: 0 } })
+    expect(await accept()).toMatchObject({ progress: { failed: 0, waiting: 1 } })
   })
 
   test('a video in which nobody speaks is done, and not offered again', async () => {
     for (let count = 0; count < 2; count++) await newUncaptionedBrief(h, company)
     await accept()
     await fail(await claim(), 'silent')
-    expect(await offer()).toMatchObject({ progress: { asked: 2, done: 1, failed: 0, waiting: 1 } })
+    expect(await offer()).toMatchObject({ progress: { failed: 0, waiting: 1 } })
     await h.call(stopCaptionsForAll, { as: company.owner })
     expect(await offer()).toMatchObject({ videos: 1, progress: null })
   })
@@ -162,6 +161,20 @@ describe('acceptCaptionsOffer', () => {
       await finish(claimed)
     }
     expect(order).toEqual([wanted, added, older, old].map(({ objectId }) => objectId))
+  })
+
+  test('one that a member asks for is no longer one of all, also once it fails', async () => {
+    const { id } = await newUncaptionedBrief(h, company)
+    await newUncaptionedBrief(h, company)
+    await accept()
+    await fail(await claim())
+    expect(await offer()).toMatchObject({ progress: { failed: 1, waiting: 1 } })
+    await ask(id)
+    expect(await offer()).toMatchObject({ progress: { failed: 0, waiting: 1 } })
+    await fail(await claim())
+    await finish(await claim())
+    expect(await offer()).toMatchObject({ progress: null })
+    expect((await list(id)).transcription).toBe('failed')
   })
 
   test('asking for one that is under way does not disturb it', async () => {

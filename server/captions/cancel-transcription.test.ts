@@ -5,10 +5,12 @@ import {
   listCaptions,
   transcribeBrief,
 } from '../../contract/captions/captions.ts'
+import { getCaptionsOffer } from '../../contract/captions/captions-offer.ts'
 import { listActivity } from '../../contract/team/team.ts'
 import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
+import { newUncaptionedBrief } from '../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
@@ -81,6 +83,23 @@ test('is in the activity of the company, unless there was nothing to cancel but 
   await ask(id)
   await cancel(id)
   expect((await actions())[0]).toBe('captions.canceled')
+})
+
+test('declines captions of a video where it ends something, or nobody speaks, not where they failed', async () => {
+  const declined = async (problem?: string) => {
+    const { id } = await newUncaptionedBrief(h, ours)
+    await ask(id)
+    if (problem) {
+      await h.sql`update app.transcriptions set failed = true, problem = ${problem} where not failed`
+    }
+    const before = await h.call(getCaptionsOffer, { as: ours.owner })
+    await cancel(id)
+    const after = await h.call(getCaptionsOffer, { as: ours.owner })
+    return after.videos === before.videos
+  }
+  expect(await declined('broken')).toBe(false)
+  expect(await declined('silent')).toBe(true)
+  expect(await declined()).toBe(true)
 })
 
 test('refuses another company', async () => {

@@ -19,10 +19,11 @@ export async function cancelTranscription(ctx: Ctx, { params }: Input<typeof con
     const { title, video } = brief
     if (!video) return { id: params.id }
     const awaited = automaticCaptions(tx.services.env) && (await selectAwaited(tx, video))
-    await settleWithoutCaptions(tx, video.objectId)
     const request = await deleteTranscription(tx, video)
-    // Dismissing that captions could not be made ends nothing.
-    if (request ? !request.failed : awaited) {
+    // Dismissing that captions could not be made ends nothing, and they may still be wanted.
+    const canceled = request ? !request.failed : awaited
+    if (canceled || request?.problem === 'silent') await settleWithoutCaptions(tx, video.objectId)
+    if (canceled) {
       await recordActivity(tx, {
         action: 'captions.canceled',
         subjectType: 'brief',

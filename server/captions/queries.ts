@@ -107,7 +107,7 @@ export async function replaceTrack(
     .where('object_id', '=', video.objectId)
     .where(
       sql<boolean>`failed and problem = 'silent'
-        or backlog and asked_by is null and (leased_until is null or leased_until < now())`,
+        or app.is_backlog(transcriptions) and (leased_until is null or leased_until < now())`,
     )
     .execute()
   await insertTrack(tx, video, { ...track, automatic: false }, cues)

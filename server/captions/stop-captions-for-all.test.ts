@@ -5,6 +5,7 @@ import {
   getCaptionsOffer,
   stopCaptionsForAll,
 } from '../../contract/captions/captions-offer.ts'
+import { listActivity } from '../../contract/team/team.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newUncaptionedBrief, webVtt } from '../testing/worlds/captions.ts'
 import { newCompanies, newCompany, newMember } from '../testing/worlds/people.ts'
@@ -12,10 +13,10 @@ import { newCompanies, newCompany, newMember } from '../testing/worlds/people.ts
 const h = await startHarness({ env: { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1' } })
 const { ours, theirs } = await newCompanies(h)
 
-test('takes back what has not begun, and forgets what failed', async () => {
+test('takes back what has not begun, forgets what failed, and is recorded', async () => {
   const company = await newCompany(h)
   const as = company.owner
-  for (let brief = 0; brief < 3; brief += 1) await newUncaptionedBrief(h, company)
+  for (let brief = 0; brief < 4; brief += 1) await newUncaptionedBrief(h, company)
   await h.call(acceptCaptionsOffer, { as })
   const requests = await h.sql`
     select object_id from app.transcriptions where company_id = ${company.id} order by object_id`
@@ -23,10 +24,21 @@ test('takes back what has not begun, and forgets what failed', async () => {
               where object_id = ${requests[0]?.object_id}`
   await h.sql`update app.transcriptions set failed = true, problem = 'broken'
               where object_id = ${requests[1]?.object_id}`
-  expect((await h.call(getCaptionsOffer, { as })).progress).toMatchObject({ waiting: 2, failed: 1 })
+  // Given back midway: others had their turn.
+  await h.sql`update app.transcriptions set heard_ms = 300000
+              where object_id = ${requests[2]?.object_id}`
+  expect((await h.call(getCaptionsOffer, { as })).progress).toEqual({ waiting: 3, failed: 1 })
   const { progress, videos } = await h.call(stopCaptionsForAll, { as })
-  expect(progress).toEqual({ asked: 1, done: 0, failed: 0, waiting: 1 })
+  expect(progress).toEqual({ failed: 0, waiting: 2 })
   expect(videos).toBe(2)
+  const stops = async () => {
+    const { items } = await h.call(listActivity, { as, query: {} })
+    return items.filter(({ action }) => action === 'captions.stopped_for_all')
+  }
+  expect(await stops()).toMatchObject([{ details: { count: 1 } }])
+  // Nothing is left to stop.
+  await h.call(stopCaptionsForAll, { as })
+  expect(await stops()).toHaveLength(1)
 })
 
 test('captions that are added by hand need none of the requests for all', async () => {

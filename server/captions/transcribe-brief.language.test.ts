@@ -13,7 +13,7 @@ import { withJobTx, withSystemTx } from '../platform/database/transaction.ts'
 import { startTranscriber } from '../testing/doubles/transcriber.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
-import { newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
+import { newAutomaticCaption, newVideoBrief, webVtt } from '../testing/worlds/captions.ts'
 import { publicPath, uploadFile } from '../testing/worlds/files.ts'
 import { newCompanies, newMember } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
@@ -56,6 +56,12 @@ const readRequest = async (objectId: string) => {
     select language, heard_ms, attempts, failed from app.transcriptions where object_id = ${objectId}`
   return row
 }
+const remove = async (id: string) => {
+  const captionId = (await list(id)).items[0]?.id ?? ''
+  return h.call(deleteCaption, { as: ours.owner, params: { id, captionId } })
+}
+const undo = ({ transactionId }: { transactionId: string }) =>
+  h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
 const claim = async () => {
   const claimed = await withSystemTx(h.services, 'test', (tx) => claimTranscription(tx, 5))
   if (!claimed) throw new Error('nothing is due')
@@ -160,12 +166,6 @@ describe('transcribeBrief, with a language', () => {
 })
 
 describe('restoreDeleted, of captions from speech', () => {
-  const remove = async (id: string) => {
-    const captionId = (await list(id)).items[0]?.id ?? ''
-    return h.call(deleteCaption, { as: ours.owner, params: { id, captionId } })
-  }
-  const undo = ({ transactionId }: { transactionId: string }) =>
-    h.call(restoreDeleted, { as: ours.owner, body: { transactionId } })
   const refusal = {
     status: 409,
     message: 'New captions have been made from speech. Delete them first.',
@@ -202,14 +202,56 @@ describe('restoreDeleted, of captions from speech', () => {
       await vi.waitFor(async () =>
         expect(
           await h.sql`
-          select pid from pg_locks join pg_database d on d.oid = database
-          where datname = current_database() and locktype = 'advisory' and not granted`,
+          select pid from pg_locks join pg_stat_activity using (pid)
+          where datname = current_database() and not granted`,
         ).toHaveLength(1),
       )
       return { undone }
     })
     expect(await undone).toMatchObject([{ reason: refusal }])
     expect(await tracks(id)).toEqual([['de', true, 'Ja']])
+  })
+})
+
+describe('restoreDeleted, while captions are requested again', () => {
+  const track = { id: '', language: 'en', label: 'English' }
+  const cues = [{ startMs: 0, endMs: 1000, text: 'Heard again' }]
+  const newCaptioned = async () => {
+    const { id, objectId } = await newVideo()
+    await newAutomaticCaption(h, ours, objectId, [
+      { startMs: 0, endMs: 1000, text: 'Corrected', unsure: null },
+    ])
+    return { id, objectId }
+  }
+  const restored = [['en', true, 'Corrected']]
+
+  test('takes back the request, waiting or under way', async () => {
+    const { id } = await newCaptioned()
+    const first = await remove(id)
+    await ask(id)
+    await undo(first)
+    expect(await list(id)).toMatchObject({ transcription: 'possible' })
+    const second = await remove(id)
+    await ask(id)
+    const claimed = await claim()
+    // The language that is heard is not one that somebody chose.
+    await withJobTx(h.services, ours.id, (tx) =>
+      keepHeard(tx, claimed, { added: [], fromMs: 0, heardMs: 1000, language: 'en' }),
+    )
+    await undo(second)
+    await withJobTx(h.services, ours.id, (tx) =>
+      finishTranscription(tx, claimed, { ...track, id: randomUUID() }, cues),
+    )
+    expect(await tracks(id)).toEqual(restored)
+  })
+
+  test('keeps a request for another language that was there before', async () => {
+    const { id, objectId } = await newCaptioned()
+    await ask(id, 'de')
+    await undo(await remove(id))
+    expect(await tracks(id)).toEqual(restored)
+    expect(await readRequest(objectId)).toMatchObject({ language: 'de', failed: false })
+    await h.sql`delete from app.transcriptions`
   })
 })
 

@@ -33,14 +33,14 @@ type ProgressOfAllProps = {
 
 /** How far the captions for all videos are, or how many could not be made. */
 function ProgressOfAll({ offer, progress }: ProgressOfAllProps) {
-  const { asked, done, failed, waiting } = progress
+  const { failed, waiting } = progress
   const stop = useStopCaptions()
   const ended = waiting === 0
   return (
     <Notice className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 tabular-nums">
         <p className="min-w-0 max-w-prose flex-1 basis-72">
-          {ended ? texts.someFailed(failed) : texts.progress(asked, done, failed)} {offer.problem}
+          {ended ? texts.someFailed(failed) : texts.progress(waiting, failed)} {offer.problem}
         </p>
         <Button
           variant="secondary"

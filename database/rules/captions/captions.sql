@@ -62,6 +62,13 @@ create or replace function app.restore_captions(transaction_id bigint) returns v
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- What was requested in their place would replace them. Locked before the video, as the job that finishes a request does.
+  delete from app.transcriptions r
+  using app.trash t
+  where t.transaction_id = restore_captions.transaction_id and t.table_name = 'captions'
+    and (t.row ->> 'automatic')::boolean
+    and r.object_id = (t.row ->> 'object_id')::uuid and r.company_id = t.company_id
+    and (r.language is null or r.created_at >= t.deleted_at);
   -- Nobody adds captions to the video until these are back.
   perform pg_advisory_xact_lock(hashtextextended('app.captions ' || (t.row ->> 'object_id'), 0))
   from app.trash t
@@ -95,7 +102,7 @@ exception when unique_violation then
 end
 $$;
 comment on function app.restore_captions(bigint) is
-  'Part of app.restore_deleted. BW042 if the video has captions in this language, or from speech, again.';
+  'Part of app.restore_deleted. Requests made since captions from speech were deleted are taken back. BW042 if the video has captions in this language, or from speech, again.';
 
 create or replace function app.tell_of_captions() returns trigger
   language plpgsql security definer set search_path = ''
@@ -136,8 +143,8 @@ as $$
   where earlier.company_id = asked.company_id
     and earlier.company_id = public.get_user_company(auth.uid())
     and not earlier.failed
-    and (earlier.backlog is true and earlier.asked_by is null, earlier.due_at, earlier.object_id)
-      < (asked.backlog is true and asked.asked_by is null, asked.due_at, asked.object_id)
+    and (app.is_backlog(earlier), earlier.due_at, earlier.object_id)
+      < (app.is_backlog(asked), asked.due_at, asked.object_id)
 $$;
 comment on function app.transcriptions_before(app.transcriptions) is
   'How many videos of the caller''s company get their captions before this one. Other companies take turns with it and are not counted.';

@@ -21,9 +21,16 @@ comment on function app.videos_without_captions(uuid) is
   'The videos of a company that could get captions and have none, nor a request, nor an author who declined them. For definer functions.';
 grant execute on function app.videos_without_captions(uuid) to briefwell_definer;
 
+create or replace function app.is_backlog(request app.transcriptions) returns boolean
+  language sql immutable parallel safe
+  return request.backlog is true and request.asked_by is null;
+comment on function app.is_backlog(app.transcriptions) is
+  'Whether captions are requested because all videos of the company get some, and by nobody for this video.';
+grant execute on function app.is_backlog(app.transcriptions) to authenticated, service_role, briefwell_definer;
+
 create or replace function app.captions_offer(
     out answered boolean, out videos integer, out unsure integer, out possible integer,
-    out asked integer, out waiting integer, out failed integer)
+    out waiting integer, out failed integer)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -32,21 +39,19 @@ begin
   if not public.user_can_manage_briefs(auth.uid()) then
     raise exception 'Only members who manage all briefs decide this.' using errcode = '42501';
   end if;
-  select true, o.asked into answered, asked from app.caption_offers o where o.company_id = company;
-  answered := coalesce(answered, false);
-  asked := coalesce(asked, 0);
+  answered := exists (select from app.caption_offers o where o.company_id = company);
   select count(*), count(*) filter (where v.declined is null) into videos, unsure
   from app.videos_without_captions(company) v;
-  -- A video in which nobody speaks is done.
+  -- A video in which nobody speaks has not failed.
   select count(*) filter (where not t.failed),
          count(*) filter (where t.failed and t.problem is distinct from 'silent') into waiting, failed
-  from app.transcriptions t where t.company_id = company and t.backlog;
+  from app.transcriptions t where t.company_id = company and app.is_backlog(t);
   possible := least(videos, greatest(0, app.company_limit('captions') - waiting - coalesce(
     (select s.tracks from app.caption_sizes s where s.company_id = company), 0)));
 end
 $$;
 comment on function app.captions_offer() is
-  'What the caller''s company is offered: whether it has answered; its videos without captions, those of them whose author may have declined them, and how many the company has room for; and of the requests for all, their number, those to be done, and the failed. 42501 without the right to manage all briefs.';
+  'What the caller''s company is offered: whether it has answered; its videos without captions, those of them whose author may have declined them, and how many the company has room for; and how many of the requests for all are left, and have failed. 42501 without the right to manage all briefs.';
 grant execute on function app.captions_offer() to authenticated;
 
 create or replace function app.answer_captions_offer(accepted boolean) returns integer
@@ -72,7 +77,6 @@ begin
   select o.possible, o.waiting into offer from app.captions_offer() o;
   if offer.waiting = 0 then
     update app.transcriptions t set backlog = null where t.company_id = company and t.backlog;
-    update app.caption_offers o set asked = 0 where o.company_id = company;
   end if;
   -- Due when the video was added, so that the oldest is first.
   insert into app.transcriptions (object_id, company_id, backlog, due_at)
@@ -82,7 +86,6 @@ begin
   limit offer.possible
   on conflict do nothing;
   get diagnostics made = row_count;
-  update app.caption_offers o set asked = o.asked + made where o.company_id = company;
   return made;
 end
 $$;
@@ -102,15 +105,16 @@ begin
   end if;
   -- Those that a person asked for meanwhile, or that a process has begun, go on. Videos in which nobody speaks keep
   -- theirs, so that they are not offered again.
-  delete from app.transcriptions t
-  where t.company_id = company and t.backlog and t.asked_by is null
-    and case when t.failed then t.problem is distinct from 'silent'
-             else t.leased_until is null or t.leased_until < now() end;
-  get diagnostics stopped = row_count;
-  update app.caption_offers o set asked = greatest(0, o.asked - stopped) where o.company_id = company;
+  with removed as (
+    delete from app.transcriptions t
+    where t.company_id = company and app.is_backlog(t)
+      and case when t.failed then t.problem is distinct from 'silent'
+               else t.heard_ms = 0 and (t.leased_until is null or t.leased_until < now()) end
+    returning t.failed)
+  select count(*) into stopped from removed r where not r.failed;
   return stopped;
 end
 $$;
 comment on function app.stop_captions_for_all() is
-  'Takes back what is left of the requests for all videos of the caller''s company, failed ones included; returns how many. 42501 without the right to manage all briefs.';
+  'Takes back the requests for all videos of the caller''s company that have not begun, returns how many, and forgets those that failed. 42501 without the right to manage all briefs.';
 grant execute on function app.stop_captions_for_all() to authenticated;

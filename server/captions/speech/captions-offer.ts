@@ -6,8 +6,7 @@ import { readCompanyWaiting } from './waiting-for.ts'
 
 /** What the caller's company is offered; nothing while captions are switched off. */
 export async function captionsOffer(tx: Tx): Promise<CaptionsOffer> {
-  const { answered, videos, unsure, possible, asked, waiting, failed } =
-    await selectCaptionsOffer(tx)
+  const { answered, videos, unsure, possible, waiting, failed } = await selectCaptionsOffer(tx)
   if (!transcribes(tx.services.env)) {
     return { offered: false, videos, unsure, possible: 0, progress: null, problem: null }
   }
@@ -16,10 +15,7 @@ export async function captionsOffer(tx: Tx): Promise<CaptionsOffer> {
     videos,
     unsure,
     possible,
-    progress:
-      waiting + failed > 0
-        ? { asked, done: Math.max(0, asked - waiting - failed), failed, waiting }
-        : null,
+    progress: waiting + failed > 0 ? { failed, waiting } : null,
     problem: waiting > 0 ? await readCompanyWaiting(tx) : null,
   }
 }

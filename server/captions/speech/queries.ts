@@ -19,9 +19,6 @@ export type TranscriptionState = Pick<
   backlog: boolean
 }
 
-/** Requests of the backlog come after those of the same company that a person or a new video made. */
-const isBacklog = sql<boolean>`(backlog is true and asked_by is null)`
-
 /** The progress of requested captions; undefined if none were requested. */
 export function selectTranscription(
   tx: Tx,
@@ -39,7 +36,8 @@ export function selectTranscription(
       ),
       sql<number>`app.transcriptions_before(transcriptions)`.as('ahead'),
       sql<boolean>`coalesce(leased_until > now(), false)`.as('working'),
-      isBacklog.as('backlog'),
+      // Requests of the backlog come after those that a person or a new video made.
+      sql<boolean>`app.is_backlog(transcriptions)`.as('backlog'),
     ])
     .where('object_id', '=', objectId)
     .executeTakeFirst()
@@ -70,9 +68,7 @@ export async function askForTranscription(
       language = case when ${restart} then excluded.language else t.language end
     where t.failed
       or excluded.language is not null and excluded.language is distinct from t.language
-      or t.backlog and t.asked_by is null and (t.leased_until is null or t.leased_until < now())`.execute(
-    tx.sql,
-  )
+      or app.is_backlog(t) and (t.leased_until is null or t.leased_until < now())`.execute(tx.sql)
 }
 
 /** The problem that the requests of the caller's company wait for; null if there is none. */
@@ -89,9 +85,11 @@ export async function selectCompanyWaits(tx: Tx): Promise<string | null> {
   return row?.problem ?? null
 }
 
-/** Takes back what is left of the requests for all videos of the caller's company. */
-export async function stopCaptionsForAll(tx: Tx) {
-  await sql`select app.stop_captions_for_all()`.execute(tx.sql)
+/** Takes back the requests for all videos of the caller's company that have not begun. Returns how many. */
+export async function stopCaptionsForAll(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ stopped: number }>`
+    select app.stop_captions_for_all() as stopped`.execute(tx.sql)
+  return rows[0]?.stopped ?? 0
 }
 
 /** Takes a request back; a process that works on it loses its lease. Undefined if there was none. */
@@ -99,7 +97,7 @@ export function deleteTranscription(tx: Tx, { objectId }: Video) {
   return tx.sql
     .deleteFrom('app.transcriptions')
     .where('object_id', '=', objectId)
-    .returning('failed')
+    .returning(['failed', 'problem'])
     .executeTakeFirst()
 }
 
@@ -187,7 +185,7 @@ export async function claimTranscription(
       left join served using (company_id)
       where not due.failed and due.due_at <= app.now()
         and (due.leased_until is null or due.leased_until < now())
-      order by served.under_way is true, served.at nulls first, ${isBacklog}, due.due_at
+      order by served.under_way is true, served.at nulls first, app.is_backlog(due), due.due_at
       limit 1 for update of due skip locked)
     returning t.object_id as "objectId", t.company_id as "companyId", t.attempts,
       t.lease,
@@ -381,7 +379,6 @@ export async function selectCaptionsOffer(tx: Tx) {
     videos: number
     unsure: number
     possible: number
-    asked: number
     waiting: number
     failed: number
   }>`select * from app.captions_offer()`.execute(tx.sql)

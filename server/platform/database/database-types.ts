@@ -212,7 +212,6 @@ export interface AppCaptionOffers {
   accepted: boolean;
   answered_at: Generated<Timestamp>;
   answered_by: string | null;
-  asked: Generated<number>;
   company_id: string;
 }
 

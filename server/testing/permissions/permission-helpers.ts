@@ -35,6 +35,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.hide_my_watching': 'signedIn',
   'app.hides_watching': 'signedIn',
   'app.is_admin_role': 'signedIn',
+  'app.is_backlog': 'signedIn',
   'app.is_outside_caller': 'everybody',
   'app.is_service': 'everybody',
   'app.is_live': 'signedIn',
