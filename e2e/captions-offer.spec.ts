@@ -68,7 +68,7 @@ test('captions for the videos that were there before are declined, made later, a
     await expect(accept).toBeFocused()
     await tabTo(page, page.getByRole('button', { name: 'Not now' }))
     await page.keyboard.press('Enter')
-    await expectToast(page, 'No captions will be made')
+    await expectToast(page, 'These videos get no captions for now')
     await expect(accept).toHaveCount(0)
     await expect(page.locator('#main')).toBeFocused()
     await page.reload()

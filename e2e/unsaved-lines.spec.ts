@@ -86,19 +86,72 @@ test(
       await expect(words('0:54')).toBeInViewport()
     })
 
+    /** Lines whose saving fails once that is called for. */
+    const failing = async (...positions: number[]) => {
+      const failed = Promise.withResolvers<void>()
+      for (const position of positions) {
+        await page.route(`**/lines/${position}`, async (route) => {
+          await failed.promise
+          await route.abort()
+        })
+      }
+      return failed.resolve
+    }
+
     await test.step('also if the line cannot be saved', async () => {
       await page.route('**/lines/54', (route) => route.abort())
       await words('0:54').press('Enter')
       await expectToast(page, 'The line could not be changed')
       await expect(words('0:54')).toHaveValue('The line far down')
       await page.unroute('**/lines/54')
+      const saved = page.waitForResponse('**/lines/54')
       await words('0:54').press('Enter')
       await expect(words('0:54')).toHaveCount(0)
+      await saved
       await page.reload()
       await expect(lines).toContainText('Line 0')
       await expect(words('0:54')).toHaveCount(0)
       await page.getByLabel('Search the transcript').fill('far down')
       await expect(lines.getByRole('listitem')).toHaveText([/The line far down/])
+    })
+
+    await test.step('also if several lines cannot, of which others that were saved are shown', async () => {
+      await page.getByLabel('Search the transcript').fill('')
+      const fail = await failing(1, 3)
+      const saved = page.waitForResponse('**/lines/4')
+      for (const at of [1, 3, 4]) {
+        await correct(`0:0${at}`)
+        await words(`0:0${at}`).fill(`Corrected ${at}`)
+        await words(`0:0${at}`).press('Enter')
+        await expect(words(`0:0${at}`)).toHaveCount(0)
+      }
+      await saved
+      fail()
+      await expect(words('0:01')).toHaveValue('Corrected 1')
+      await expect(words('0:03')).toHaveValue('Corrected 3')
+      await expect(lines).toContainText('Corrected 4')
+    })
+
+    await test.step('also if the page was left before', async () => {
+      const products = page.getByRole('link', { name: 'Products' }).first()
+      const fail = await failing(1)
+      await words('0:01').press('Enter')
+      await products.click()
+      await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
+      const failed = page.waitForEvent('requestfailed')
+      fail()
+      await failed
+      await page.goBack()
+      await expect(words('0:01')).toHaveValue('Corrected 1')
+      await page.unroute('**/lines/1')
+      const saved = page.waitForResponse('**/lines/1')
+      await words('0:01').press('Enter')
+      await products.click()
+      await saved
+      await page.goBack()
+      await expect(words('0:03')).toHaveValue('Corrected 3')
+      await expect(lines).toContainText('Corrected 1')
+      await expect(words('0:01')).toHaveCount(0)
     })
   },
 )

@@ -28,7 +28,7 @@ export const makingMessages = {
   working: 'Generating captions from speech…',
   waiting: (ahead: number | null) =>
     ahead
-      ? `Captions will be generated, ${counted(ahead, 'video')} ahead`
+      ? `Captions will be generated; ${counted(ahead, 'video')} ${ahead === 1 ? 'comes' : 'come'} first`
       : 'Captions will be generated',
   cancel: 'Cancel',
   dismiss: 'Dismiss',

@@ -29,8 +29,8 @@ export const nameMessages = {
   loadFailed: 'The names could not be checked',
   again: 'Try again',
   done: 'Done',
-  none: 'No misheard names',
-  noneHint: 'All names in these captions are written as your company writes them.',
+  none: 'No misheard names found',
+  noneHint: 'Names that were heard as quite different words cannot be found.',
   all: 'All names',
   /** The label of a checkbox, for screen readers: what was heard, when, and the name. */
   choice: (found: string, time: string, name: string) => `Change “${found}” at ${time} to ${name}`,

@@ -32,7 +32,7 @@ export const captionsOfferMessages = {
     description: 'Captions were requested for these videos meanwhile.',
   },
   declined: {
-    title: 'No captions will be made',
+    title: 'These videos get no captions for now',
     description: 'You can still make them later, in the menu of this page.',
   },
   failed: 'Your answer could not be saved',
@@ -40,10 +40,13 @@ export const captionsOfferMessages = {
     `Making captions: ${counted(waiting, 'video')} left${failed > 0 ? `, ${failed.toLocaleString('en')} could not be made` : ''}.`,
   /** Nothing is left to do, but some failed. */
   someFailed: (failed: number) =>
-    `The captions of ${counted(failed, 'video')} could not be made. ${failed === 1 ? 'The page of its brief says' : 'The pages of their briefs say'} why.`,
+    `The captions of ${counted(failed, 'video')} could not be made. Until you dismiss this, ${failed === 1 ? 'its brief says' : 'their briefs say'} why under Captions.`,
   stop: 'Stop',
   dismiss: 'Dismiss',
-  stopped: { title: 'No more captions will be made' },
+  stopped: {
+    title: 'Videos that were waiting get no captions for now',
+    description: 'A video that has begun is finished, and new videos are not affected.',
+  },
   answered: {
     title: 'Captions are being made',
     description: 'Somebody in your company has asked for them meanwhile.',

@@ -136,33 +136,43 @@ export async function insertTrack(
     order by place`.execute(tx.sql)
 }
 
-/** Changes the text of a line, also in the search text of the line before it, and is sure of it. Undefined if it is gone. */
-export async function updateLine(
+/** Lets only this transaction change the lines of a track: each change also touches the line before. */
+export async function lockTrack(tx: Tx, { objectId }: Video, id: string) {
+  await tx.sql
+    .selectFrom('app.captions')
+    .select('id')
+    .where('object_id', '=', objectId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+type Change = Pick<CaptionLine, 'position' | 'text'>
+
+/** Changes the text of lines of a locked track, also in the search text of the lines before; `sure` ends their doubts. */
+export async function updateLines(
   tx: Tx,
   { objectId }: Video,
-  line: { captionId: string; position: number; text: string },
-): Promise<CaptionLine | undefined> {
-  const { captionId, position, text } = line
-  const changed = await tx.sql
-    .updateTable('app.caption_lines')
-    .set({
-      text,
-      unsure: null,
-      said: sql<string>`${text}::text || chr(10) || substr(said, char_length(text) + 2)`,
-    })
-    .where('object_id', '=', objectId)
-    .where('caption_id', '=', captionId)
-    .where('position', '=', position)
-    .returning(['position', 'start_ms as startMs', 'end_ms as endMs', 'text', unsure])
-    .executeTakeFirst()
-  await tx.sql
-    .updateTable('app.caption_lines')
-    .set({ said: sql<string>`text || chr(10) || ${text}::text` })
-    .where('object_id', '=', objectId)
-    .where('caption_id', '=', captionId)
-    .where('position', '=', position - 1)
-    .execute()
-  return changed
+  { captionId, changes, sure }: { captionId: string; changes: readonly Change[]; sure: boolean },
+): Promise<CaptionLine[]> {
+  const column = <K extends keyof Change>(key: K) => changes.map((change) => change[key])
+  const changed = sql`unnest(${column('position')}::integer[], ${column('text')}::text[])
+    as changed (position, text)`
+  const { rows } = await sql<CaptionLine>`
+    update app.caption_lines l
+    set text = changed.text, said = changed.text || chr(10) || substr(l.said, char_length(l.text) + 2),
+      unsure = case when ${sure} then null else l.unsure end
+    from ${changed}
+    where l.object_id = ${objectId} and l.caption_id = ${captionId} and l.position = changed.position
+    returning l.position, l.start_ms as "startMs", l.end_ms as "endMs", l.text, l.unsure`.execute(
+    tx.sql,
+  )
+  await sql`
+    update app.caption_lines l set said = l.text || chr(10) || changed.text
+    from ${changed}
+    where l.object_id = ${objectId} and l.caption_id = ${captionId}
+      and l.position = changed.position - 1`.execute(tx.sql)
+  return rows.sort((one, other) => one.position - other.position)
 }
 
 /** Marks a track that was made from speech as checked by the caller, unless it is; or as not checked. */

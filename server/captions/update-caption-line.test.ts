@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { changeCaptionNames } from '../../contract/captions/caption-names.ts'
 import {
   addCaption,
   listCaptions,
@@ -17,15 +18,18 @@ const h = await startHarness()
 const { ours, theirs } = await newCompanies(h)
 const product = await h.call(createProduct, { as: ours.owner, body: sampleProduct() })
 const { id } = await newVideoBrief(h, ours, { productId: product.id })
-const body = { language: 'en', text: webVtt('The kwick', 'brown fox', 'jumps') }
-const { id: captionId } = await h.call(addCaption, { as: ours.owner, params: { id }, body })
+const added = async (language: string, texts: string[]) => {
+  const body = { language, text: webVtt(...texts) }
+  return (await h.call(addCaption, { as: ours.owner, params: { id }, body })).id
+}
+const captionId = await added('en', ['The kwick', 'brown fox', 'jumps'])
 
 const correct = (position: number, text: string, as = ours.owner, caption = captionId) =>
   h.call(updateCaptionLine, { as, params: { id, captionId: caption, position }, body: { text } })
-const lines = async () =>
-  (await h.call(listCaptions, { as: ours.owner, params: { id } })).items[0]?.lines.map(
-    ({ text }) => text,
-  )
+const lines = async (of = 'en') =>
+  (await h.call(listCaptions, { as: ours.owner, params: { id } })).items
+    .find(({ language }) => language === of)
+    ?.lines.map(({ text }) => text)
 const found = async (search: string) =>
   (await h.call(searchCaptions, { as: ours.owner, query: { search, briefId: id } })).items.map(
     ({ startMs }) => startMs,
@@ -50,6 +54,23 @@ describe('updateCaptionLine', () => {
     ]).toEqual([[], [0], [1000]])
     const { items } = await h.call(listActivity, { as: ours.owner, query: {} })
     expect(items[0]).toMatchObject({ action: 'captions.corrected', subjectId: id })
+  })
+
+  test('corrects neighboring lines at the same time, as names that were misheard', async () => {
+    const texts = Array.from({ length: 9 }, (_, at) => `line ${at} says nexes`)
+    const params = { id, captionId: await added('de', texts) }
+    const name = (position: number) =>
+      h.call(changeCaptionNames, {
+        as: ours.owner,
+        params,
+        body: { changes: [{ position, at: 12, found: 'nexes', name: 'Nexus!' }] },
+      })
+    const word = (position: number) =>
+      correct(position, `Line ${position}`, ours.owner, params.captionId)
+    const places = [...texts.keys()]
+    await Promise.all(places.flatMap((position) => [word(position), name(position)]))
+    expect(await lines('de')).toEqual(places.map((position) => `Line ${position}`))
+    expect(await found('nexus')).toEqual([])
   })
 
   test('refuses another company', async () => {

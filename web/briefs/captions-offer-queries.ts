@@ -54,10 +54,11 @@ export function useDeclineCaptions() {
 /** Takes back what is left, or forgets what failed. */
 export function useStopCaptions() {
   const client = useQueryClient()
+  const { title, description } = captionsOfferMessages.stopped
   return useAnswer(async () => {
     const before = client.getQueryData(captionsOfferQuery.queryKey)
     const offer = await call(stopCaptionsForAll, {})
-    if (before?.progress?.waiting) toast.success(captionsOfferMessages.stopped.title)
+    if (before?.progress?.waiting) toast.success(title, description)
     return offer
   })
 }

@@ -1,7 +1,6 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  mutationOptions,
   type QueryClient,
   queryOptions,
   useMutation,
@@ -12,6 +11,7 @@ import { getCaptionSettings } from '../../contract/captions/caption-settings.ts'
 import {
   addCaption,
   type Caption,
+  type CaptionLine,
   cancelTranscription,
   captionMessages,
   deleteCaption,
@@ -113,20 +113,30 @@ export function useCaptionsInside(
 
 type Correction = { captionId: string; position: number; text: string }
 
-/** Changes the text of a line optimistically; rolls back if the server refuses. */
-export function correctingLine(client: QueryClient, briefId: string) {
+type Outcomes = Record<'onSaved' | 'onFailed', (correction: Correction) => void>
+
+/** Changes the text of a line optimistically, and back if the server refuses; others may be changing meanwhile. */
+export function useCorrectLine(briefId: string, { onSaved, onFailed }: Outcomes) {
+  const client = useQueryClient()
   const { queryKey } = captionsQuery(briefId)
-  return mutationOptions({
+  const show = (captionId: string, line: LineChange) =>
+    client.setQueryData(queryKey, (captions) => withLine(captions, captionId, line))
+  return useMutation({
     mutationFn: ({ text, ...place }: Correction) =>
       call(updateCaptionLine, { params: { id: briefId, ...place }, body: { text } }),
     onMutate: async ({ captionId, position, text }: Correction) => {
       await client.cancelQueries({ queryKey })
-      const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (captions) => withLine(captions, captionId, position, text))
-      return before
+      const caption = client.getQueryData(queryKey)?.items.find(({ id }) => id === captionId)
+      show(captionId, { position, text, unsure: null })
+      return caption?.lines.find((line) => line.position === position)
     },
-    onError: (error, _correction, before) => {
-      client.setQueryData(queryKey, before)
+    onSuccess: (line, correction) => {
+      show(correction.captionId, line)
+      onSaved(correction)
+    },
+    onError: (error, correction, before) => {
+      if (before) show(correction.captionId, before)
+      onFailed(correction)
       toast.error(captionMessages.lineFailed.title, serverMessage(error) ?? error.message)
     },
     onSettled: (_line, _error, { captionId }) =>
@@ -137,10 +147,9 @@ export function correctingLine(client: QueryClient, briefId: string) {
   })
 }
 
-export const useCorrectLine = (briefId: string) =>
-  useMutation(correctingLine(useQueryClient(), briefId))
+type LineChange = Pick<CaptionLine, 'position' | 'text' | 'unsure'>
 
-function withLine(captions: Captions | undefined, id: string, position: number, text: string) {
+function withLine(captions: Captions | undefined, id: string, changed: LineChange) {
   return (
     captions && {
       ...captions,
@@ -149,7 +158,7 @@ function withLine(captions: Captions | undefined, id: string, position: number, 
           ? {
               ...caption,
               lines: caption.lines.map((line) =>
-                line.position === position ? { ...line, text, unsure: null } : line,
+                line.position === changed.position ? { ...line, ...changed } : line,
               ),
             }
           : caption,

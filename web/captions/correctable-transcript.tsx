@@ -10,9 +10,11 @@ type CorrectableTranscriptProps = Omit<ComponentProps<typeof Transcript>, 'corre
 /** The transcript for users who may correct it. What they type into a line stays until they save or cancel it. */
 export function CorrectableTranscript({ briefId, ...shown }: CorrectableTranscriptProps) {
   const captionId = shown.caption.id
-  const { mutate: correct } = useCorrectLine(briefId)
-  const { typed, type } = useTypedLines(captionId)
-  const save = ({ position }: { position: number }, text: string) =>
-    correct({ captionId, position, text }, { onError: () => type(position, text) })
+  const { typed, type, keep, forget, putBack } = useTypedLines(captionId)
+  const { mutate: correct } = useCorrectLine(briefId, { onSaved: forget, onFailed: putBack })
+  const save = ({ position }: { position: number }, text: string) => {
+    keep(position, text)
+    correct({ captionId, position, text })
+  }
   return <Transcript {...shown} corrections={{ typed, type, save }} />
 }

@@ -160,8 +160,8 @@ function Lines(props: LinesProps) {
                 onFocus={() => correcting.open(position)}
                 onType={(text) => corrections.type(position, text === line.text ? null : text)}
                 onSave={(text) => {
-                  corrections.save(line, text)
                   close(index, position)
+                  corrections.save(line, text)
                 }}
                 onCancel={() => close(index, position)}
               />

@@ -8,6 +8,7 @@ export type Corrections = {
   typed: TypedLines
   /** Called with null once there is nothing left to save. */
   type: (position: number, text: string | null) => void
+  /** Called once the line is closed, which forgets what was typed: keeps it until the server has it. */
   save: (line: CaptionLine, text: string) => void
 }
 
@@ -25,7 +26,10 @@ type Shown = {
 export function useCorrecting({ caption, lines, search, corrections }: Shown, onOpen: () => void) {
   const [opened, setOpened] = useState<number | null>(null)
   const [left, setLeft] = useState<{ position: number; search: string } | null>(null)
-  const unsaved = Object.keys(corrections?.typed ?? {}).map(Number)
+  // What was left while it was being saved may have been saved since.
+  const unsaved = caption.lines
+    .filter(({ position, text }) => (corrections?.typed[position] ?? text) !== text)
+    .map(({ position }) => position)
   const positions = opened === null ? unsaved : [...unsaved, opened]
   const kept = left?.search === search ? [...positions, left.position] : positions
   return {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { draftKey, forgetDraft, keepDraft, readDraft } from '../platform/forms/kept-drafts.ts'
 import { useMe } from '../platform/session/use-me.ts'
 
@@ -9,15 +9,35 @@ export type TypedLines = Readonly<Record<number, string | undefined>>
 export function useTypedLines(captionId: string) {
   const { user, company } = useMe()
   const key = draftKey(user.id, company?.id, `captions ${captionId}`)
-  const [typed, setTyped] = useState<TypedLines>(() => readDraft<TypedLines>(key)?.changes ?? {})
-  useEffect(() => {
+  const [typed, setTyped] = useState(() => keptLines(key))
+  const keep = (position: number, text: string | null) => {
+    const changes = withText(keptLines(key), position, text)
     const base = { revision: 0, values: {} }
-    if (Object.keys(typed).length > 0) keepDraft<TypedLines>(key, { base, changes: typed })
+    if (Object.keys(changes).length > 0) keepDraft<TypedLines>(key, { base, changes })
     else forgetDraft(key)
-  }, [key, typed])
-  const type = (position: number, text: string | null) =>
-    setTyped(({ [position]: _, ...others }) =>
-      text === null ? others : { ...others, [position]: text },
-    )
-  return { typed, type }
+  }
+  return {
+    typed,
+    type: (position: number, text: string | null) => {
+      setTyped((lines) => withText(lines, position, text))
+      keep(position, text)
+    },
+    /** Keeps what is being saved, without showing it as typed. */
+    keep,
+    /** For what has been saved, unless something else was typed meanwhile; the page may have been left. */
+    forget: ({ position, text }: Typed) => {
+      if (keptLines(key)[position] === text) keep(position, null)
+    },
+    /** For what could not be saved. */
+    putBack: ({ position, text }: Typed) => setTyped((lines) => ({ [position]: text, ...lines })),
+  }
+}
+
+type Typed = { position: number; text: string }
+
+const keptLines = (key: string): TypedLines => readDraft<TypedLines>(key)?.changes ?? {}
+
+function withText(lines: TypedLines, position: number, text: string | null): TypedLines {
+  const { [position]: _, ...others } = lines
+  return text === null ? others : { ...others, [position]: text }
 }

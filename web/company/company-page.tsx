@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router'
 import type { CompanyProfile } from '../../contract/company/company.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { CaptionWords } from '../captions/names/caption-words.tsx'
-import { useConfig } from '../platform/calls/use-config.ts'
 import { AccessRestricted } from '../platform/frames/access-restricted.tsx'
 import { pageTitle } from '../platform/frames/page-title.ts'
 import { withoutCompany } from '../platform/frames/without-company.ts'
@@ -94,7 +93,6 @@ function Profile() {
 
 function FactsAndSettings({ company }: { company: CompanyProfile | undefined }) {
   const mayDelete = permissions['company.delete'].allows(useMe().permissions)
-  const transcribes = useConfig().data?.transcription
   return (
     <>
       <CompanyFacts company={company} />
@@ -103,8 +101,8 @@ function FactsAndSettings({ company }: { company: CompanyProfile | undefined }) 
         <CompanySecurity />
         <ShareDefaults />
         <EmbargoTerms />
-        {transcribes && <CaptionSettings />}
-        {transcribes && <CaptionWords />}
+        <CaptionSettings />
+        <CaptionWords />
         <AnswerPromise />
         <CompanyStorage />
         <DeveloperLink />

@@ -7,8 +7,8 @@ import { recordActivity } from '../../platform/activity.ts'
 import { authorize } from '../../platform/authorize.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { selectBriefVideo } from '../queries.ts'
-import { lockTrackLines, selectTrack, updateLines } from './queries.ts'
+import { lockTrack, selectBriefVideo, updateLines } from '../queries.ts'
+import { selectTrack, selectTrackLines } from './queries.ts'
 import { replaceWords } from './replace-words.ts'
 
 /** Writes names instead of misheard words, where these still stand; tells how many were changed. */
@@ -20,11 +20,13 @@ export async function changeCaptionNames(ctx: Ctx, { params, body }: Input<typeo
     if (!brief) throw refusal(permissions['briefs.update'].denied)
     const { video, title } = brief
     if (!video || !(await selectTrack(tx, video, captionId))) throw refusal(captionErrors.notFound)
+    await lockTrack(tx, video, captionId)
     // The words may go on in the next line.
     const positions = body.changes.flatMap(({ position }) => [position, position + 1])
-    const stored = await lockTrackLines(tx, video, { captionId, positions })
+    const stored = await selectTrackLines(tx, video, captionId, positions)
     const { changed, count } = replaceWords(stored, body.changes)
-    const lines = await updateLines(tx, video, { captionId, changes: changed })
+    // A name that is written right says nothing of the other words.
+    const lines = await updateLines(tx, video, { captionId, changes: changed, sure: false })
     if (lines[0]) {
       await recordActivity(tx, {
         action: 'captions.corrected',

@@ -17,28 +17,23 @@ export function selectTrack(tx: Tx, { objectId }: Video, captionId: string) {
     .executeTakeFirst()
 }
 
-/** The lines of a track in order. */
-export const selectTrackLines = (tx: Tx, video: Video, captionId: string): Promise<Line[]> =>
-  linesOf(tx, video, captionId).execute()
-
-/** The lines at these positions, which nobody else changes until the end of the transaction. */
-export const lockTrackLines = (
+/** The lines of a track in order; only those at these positions, if any are named. */
+export const selectTrackLines = (
   tx: Tx,
-  video: Video,
-  { captionId, positions }: { captionId: string; positions: number[] },
+  { objectId }: Video,
+  captionId: string,
+  positions?: number[],
 ): Promise<Line[]> =>
-  linesOf(tx, video, captionId)
-    .where(sql<boolean>`position = any(${positions}::integer[])`)
-    .forUpdate()
-    .execute()
-
-const linesOf = (tx: Tx, { objectId }: Video, captionId: string) =>
   tx.sql
     .selectFrom('app.caption_lines')
     .select(['position', 'start_ms as startMs', 'end_ms as endMs', 'text'])
     .where('object_id', '=', objectId)
     .where('caption_id', '=', captionId)
+    .$if(positions !== undefined, (lines) =>
+      lines.where(sql<boolean>`position = any(${positions}::integer[])`),
+    )
     .orderBy('position')
+    .execute()
 
 /** Of products and analysts, the newest: a video rarely speaks of others. */
 const newest = 2000
@@ -105,29 +100,4 @@ export function deleteWord(tx: Tx, id: string) {
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-}
-
-type Change = Pick<Line, 'position' | 'text'>
-
-/** Changes the text of lines, also in the search text of the lines before them. */
-export async function updateLines(
-  tx: Tx,
-  { objectId }: Video,
-  { captionId, changes }: { captionId: string; changes: readonly Change[] },
-): Promise<Line[]> {
-  const column = <K extends keyof Change>(key: K) => changes.map((change) => change[key])
-  const { rows } = await sql<Line>`
-    update app.caption_lines l
-    set text = changed.text, said = changed.text || chr(10) || substr(l.said, char_length(l.text) + 2)
-    from unnest(${column('position')}::integer[], ${column('text')}::text[]) as changed (position, text)
-    where l.object_id = ${objectId} and l.caption_id = ${captionId} and l.position = changed.position
-    returning l.position, l.start_ms as "startMs", l.end_ms as "endMs", l.text`.execute(tx.sql)
-  const lines = rows.sort((one, other) => one.position - other.position)
-  await sql`
-    update app.caption_lines l set said = l.text || chr(10) || next.text
-    from unnest(${lines.map(({ position }) => position)}::integer[],
-                ${lines.map(({ text }) => text)}::text[]) as next (position, text)
-    where l.object_id = ${objectId} and l.caption_id = ${captionId}
-      and l.position = next.position - 1`.execute(tx.sql)
-  return lines
 }
