@@ -213,7 +213,7 @@ test(
       await expect(lines).toHaveCount(4)
       const screencast = await addVideoBrief(page, { title: 'Screencast', video })
       await page.goto(`/briefs/${screencast}#captions`)
-      await expect(page.getByText('Nobody speaks in this video')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('No speech found in this video')).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(page.getByRole('button', { name: 'Upload captions' })).toBeVisible()
       await expectAccessible(page)

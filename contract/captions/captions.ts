@@ -88,8 +88,8 @@ export const captionMessages = {
   dismissFailed: { title: 'The notice could not be dismissed' },
   /** A video in which no speech was found. */
   silent: {
-    title: 'Nobody speaks in this video',
-    description: 'So there is nothing to caption. You can still upload a file with captions.',
+    title: 'No speech found in this video',
+    description: 'So it gets no captions by itself. You can upload a file, or have it heard again.',
   },
 } as const
 
