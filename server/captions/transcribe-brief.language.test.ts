@@ -171,12 +171,17 @@ describe('restoreDeleted, of captions from speech', () => {
     message: 'New captions have been made from speech. Delete them first.',
   }
 
-  test('is refused while there are new ones in another language', async () => {
+  /** Captions from speech that were made and deleted again. */
+  async function deleteEnglish() {
     server.answers(() => says('english', 'Good morning.'))
     const { id } = await newVideo()
     await ask(id)
     await transcribeAll(h.services)
-    const deleted = await remove(id)
+    return { id, deleted: await remove(id) }
+  }
+
+  test('is refused while there are new ones in another language', async () => {
+    const { id, deleted } = await deleteEnglish()
     await ask(id, 'de')
     server.answers(() => says('english', 'Guten Morgen.'))
     await transcribeAll(h.services)
@@ -188,11 +193,7 @@ describe('restoreDeleted, of captions from speech', () => {
   })
 
   test('is refused by new ones that are being stored', async () => {
-    server.answers(() => says('english', 'Good morning.'))
-    const { id } = await newVideo()
-    await ask(id)
-    await transcribeAll(h.services)
-    const deleted = await remove(id)
+    const { id, deleted } = await deleteEnglish()
     await ask(id, 'de')
     const claimed = await claim()
     const track = { id: randomUUID(), language: 'de', label: 'Deutsch' }

@@ -184,6 +184,7 @@ describe('alignScript', () => {
   test.each([
     ['We grew by 12% in June.', 'We grew by 14% in June'],
     ['We grew by 12% in June.', 'We grew by fourteen percent in June'],
+    ['We grew by 1.5% in June.', 'We grew by 15% in June'],
     ['We support 3 regions today.', 'We support five regions today'],
     ['We support three regions today.', 'We support thirty regions today'],
     ['Das kostet 1.500 Euro im Jahr.', 'Das kostet fünfzehntausend Euro im Jahr'],

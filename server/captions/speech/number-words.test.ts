@@ -47,6 +47,7 @@ describe('valuesOf', () => {
     expect(values('1.500')).toEqual([1500, 1.5])
     expect(values('4.3.2')).toEqual([])
     expect(values('regions')).toEqual([])
+    expect(values(Array.from({ length: 12 }, () => '1.500').join(' '))).toEqual([])
   })
 })
 

@@ -62,6 +62,9 @@ function numberWordsIn(key: string): string[] | null {
   return key === '' ? null : (from.get(0) ?? null)
 }
 
+/** A number that can be read in more ways is not compared. */
+const mostReadings = 8
+
 /**
  * The values that a number may have, written in digits, in words or in both: '1,500' is fifteen hundred, or one and a half.
  * Empty if it cannot be told.
@@ -76,6 +79,7 @@ export function valuesOf(texts: readonly string[]): number[] {
     const numerals = numeralsIn(plain).map((numeral) => [numeral])
     const ways = /\p{N}/u.test(plain) ? numerals : [spoken]
     readings = readings.flatMap((reading) => ways.map((more) => [...reading, ...more]))
+    if (readings.length > mostReadings) return []
   }
   return readings.flatMap((reading) => count(reading) ?? [])
 }

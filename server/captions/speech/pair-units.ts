@@ -105,10 +105,10 @@ type Distance = (one: Compared, other: Compared) => number
 /** How two units differ, remembered. */
 function rememberedDistance(): Distance {
   const known = new Map<string, Map<string, number>>()
-  // A joined pair may have the letters of a number, and is none.
-  const nameOf = ({ key, number }: Compared) => (number ? `${key}#` : key)
+  // A joined pair may have the letters of a number, and is none; '1.5' and '15' have the same letters.
+  const nameOf = ({ key, number, values }: Compared) => (number ? `${key}#${values}` : key)
   return (one, other) => {
-    if (one.key === other.key) return 0
+    if (nameOf(one) === nameOf(other)) return 0
     const kept = known.get(nameOf(one)) ?? new Map<string, number>()
     known.set(nameOf(one), kept)
     const distance = kept.get(nameOf(other)) ?? distanceOf(one, other)

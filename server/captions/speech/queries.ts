@@ -237,7 +237,7 @@ export async function selectSpokenNames(
       where company_id = ${companyId} order by created_at desc limit ${mostNames}),
     shown as (
       select p.name, p.salescontactname from public.briefs b join public.products p on p.id = b.product_id
-      where b.video_object_id = ${objectId}),
+      where b.video_object_id = ${objectId} and p.company_id = ${companyId}),
     named (name, rank, at) as (
       select company_name, 1, null::timestamptz from public.company_profiles where id = ${companyId}
       union all select name, 2, null from shown
