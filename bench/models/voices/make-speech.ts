@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { output } from '../processes.ts'
+import { output } from '../../processes.ts'
 
 /** A sentence, and when it is said, in milliseconds. */
 export type Sentence = { text: string; startMs: number; endMs: number }

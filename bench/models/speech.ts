@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { listCaptions } from '../contract/captions/captions.ts'
-import type { Reply } from '../contract/endpoint.ts'
-import { buckets, publicObjectPath } from '../contract/storage/storage.ts'
-import { residentBytes } from '../server/models/process/resident-bytes.ts'
-import { sampleBrief, sampleProduct } from '../server/testing/worlds/samples.ts'
-import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
-import { startLoad } from './load.ts'
+import type { listCaptions } from '../../contract/captions/captions.ts'
+import type { Reply } from '../../contract/endpoint.ts'
+import { buckets, publicObjectPath } from '../../contract/storage/storage.ts'
+import { residentBytes } from '../../server/models/process/resident-bytes.ts'
+import { sampleBrief, sampleProduct } from '../../server/testing/worlds/samples.ts'
+import { type Briefwell, bearer, type Person, signUp, startBriefwell } from '../briefwell.ts'
+import { startLoad } from '../load.ts'
 import {
   compared,
   inTurns,
@@ -18,10 +18,10 @@ import {
   notMeasured,
   type Options,
   type Row,
-} from './measure.ts'
-import { output, temporaryFolder } from './processes.ts'
-import { asVideo, makeSpeeches, type Speech } from './speech/make-speech.ts'
-import { align, scoreLines, wordsOf } from './speech/score.ts'
+} from '../measure.ts'
+import { output, temporaryFolder } from '../processes.ts'
+import { asVideo, makeSpeeches, type Speech } from './voices/make-speech.ts'
+import { align, scoreLines, wordsOf } from './voices/score.ts'
 
 const what = 'Captions from speech'
 
@@ -29,7 +29,7 @@ const what = 'Captions from speech'
  * Captions by the built-in model of MODELS_DIR, through the whole job: how fast, how much memory, how many words are
  * wrong, how far lines are off the voice, and what others notice. Needs ffmpeg, espeak-ng and flite.
  */
-export default async function benchSpeech({ quick, say, profileDir }: Options): Promise<Row[]> {
+export async function benchSpeech({ quick, say, profileDir }: Options): Promise<Row[]> {
   const { MODELS_DIR, SPEECH_MODEL } = process.env
   if (!MODELS_DIR) return [notMeasured(what, 'MODELS_DIR is not set')]
   const folder = temporaryFolder('speech')

@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { readCaptions } from '../server/captions/read-captions.ts'
-import { type BuiltInModel, meaningModel } from '../server/models/built-in-models.ts'
-import { LocalMeaning } from '../server/models/meaning/local-meaning.ts'
-import { loadEnv } from '../server/platform/settings/env.ts'
-import { sampleBrief, sampleProduct } from '../server/testing/worlds/samples.ts'
-import { type Briefwell, bearer, type Person, signUp, startBriefwell } from './briefwell.ts'
-import { milliseconds, notMeasured, type Options, type Row } from './measure.ts'
-import { temporaryFolder } from './processes.ts'
+import { readCaptions } from '../../server/captions/read-captions.ts'
+import { type BuiltInModel, meaningModel } from '../../server/models/built-in-models.ts'
+import { LocalMeaning } from '../../server/models/meaning/local-meaning.ts'
+import { loadEnv } from '../../server/platform/settings/env.ts'
+import { sampleBrief, sampleProduct } from '../../server/testing/worlds/samples.ts'
+import { type Briefwell, bearer, type Person, signUp, startBriefwell } from '../briefwell.ts'
+import { milliseconds, notMeasured, type Options, type Row } from '../measure.ts'
+import { temporaryFolder } from '../processes.ts'
 
 const what = 'Meaning'
 /** Characters of a brief's description: about 180 sentences. */
@@ -19,7 +19,7 @@ const longest = 18_000
  * The built-in sentence model of MODELS_DIR: how long 100,000 windows take in the background, from a measured part of
  * them, and how long a question takes.
  */
-export default async function benchMeaning({ quick, say, copilot }: Options): Promise<Row[]> {
+export async function benchMeaning({ quick, say, copilot }: Options): Promise<Row[]> {
   const { MODELS_DIR, MEANING_MODEL } = process.env
   if (!MODELS_DIR) return [notMeasured(what, 'MODELS_DIR is not set')]
   const settings = { MODELS_DIR, MEANING_MODEL, MODELS_FETCH: 'off' }
