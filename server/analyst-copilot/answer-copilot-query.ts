@@ -6,16 +6,20 @@ import {
 import type { ShownScope } from '../../contract/analyst-copilot/copilot-scope.ts'
 import type { Input, Reply } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
+import { askModel, type Message, ModelError, usualLimits } from '../language-model/ask-model.ts'
+import { checkSentence } from '../language-model/check-sentence.ts'
+import { modelOf } from '../language-model/model-settings.ts'
+import type { ModelSettings } from '../language-model/post-to-model.ts'
+import { SentenceSplitter } from '../language-model/split-sentences.ts'
+import type { Meaning } from '../passages/meaning/embedder.ts'
+import { findMeaning, withHowFound } from '../passages/meaning/find-meaning.ts'
+import { readQuestion } from '../passages/read-question.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import type { Ends } from '../platform/http/serve-events.ts'
 import { quote, readPassages } from './answer-from-passages.ts'
 import { lensAfter, requireEarlier } from './ask-copilot.ts'
 import { plain } from './follow-ups.ts'
-import type { Meaning } from './meaning/embedder.ts'
-import { findMeaning, withHowFound } from './meaning/find-meaning.ts'
-import { askModel, type Message, ModelError, usualLimits } from './model/ask-model.ts'
-import { checkSentence } from './model/check-sentence.ts'
 import { chooseSources, namesOf } from './model/choose-sources.ts'
 import {
   type Asked,
@@ -24,13 +28,9 @@ import {
   type Ending,
   endAnswer,
 } from './model/compose-answer.ts'
-import { modelOf } from './model/get-copilot.ts'
 import { noAnswer, promptOf } from './model/model-prompt.ts'
-import type { ModelSettings } from './model/post-to-model.ts'
 import { beat, claimQuery, countAnswering, finishQuery } from './model/queries.ts'
-import { SentenceSplitter } from './model/split-sentences.ts'
 import { type QueryRow, selectQuery, selectReadable } from './queries.ts'
-import { readQuestion } from './read-question.ts'
 import { scopeReader } from './scope/shown-scope.ts'
 import { holderOf, toQuery } from './session-view.ts'
 

@@ -4,16 +4,17 @@ import {
   copilotTexts,
   refusedBelow,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { chooseQuotes } from '../passages/choose-quotes.ts'
+import type { Meaning } from '../passages/meaning/embedder.ts'
+import type { Found } from '../passages/passage.ts'
+import type { Sentence } from '../passages/passage-sentences.ts'
+import { findPassages, selectStems } from '../passages/queries.ts'
+import { type Ranked, rankSentences, sentencesToRank } from '../passages/rank-sentences.ts'
+import { askedWords, type Question } from '../passages/read-question.ts'
+import { passagesFound, search } from '../passages/search.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { chooseQuotes } from './choose-quotes.ts'
 import { confidenceOf } from './confidence.ts'
 import { type Lens, plain, suggestionsOf } from './follow-ups.ts'
-import type { Meaning } from './meaning/embedder.ts'
-import { type Found, findPassages, selectStems } from './queries.ts'
-import { type Ranked, rankSentences, sentencesToRank } from './rank-sentences.ts'
-import { askedWords, type Question } from './read-question.ts'
-import { passagesFound, search } from './search.ts'
-import type { Sentence } from './sentences.ts'
 import { contentOf, type Quote, subjectOf, toSource } from './sources.ts'
 
 /** The most quotations for parts of a question. */

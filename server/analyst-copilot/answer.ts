@@ -3,13 +3,13 @@ import {
   type CopilotScope,
   copilotTexts,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { asksToObey } from '../language-model/asks-to-obey.ts'
+import type { Meaning } from '../passages/meaning/embedder.ts'
+import { readQuestion } from '../passages/read-question.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { quote, readPassages } from './answer-from-passages.ts'
-import { answerInATable } from './answer-in-a-table.ts'
-import { asksToObey } from './asks-to-obey.ts'
 import type { Lens } from './follow-ups.ts'
-import type { Meaning } from './meaning/embedder.ts'
-import { readQuestion } from './read-question.ts'
+import { answerInATable } from './rows/answer-in-a-table.ts'
 
 /** How to answer: with the question's meaning, and for a follow-up with its lens. */
 type How = { meaning: Meaning | null; lens: Lens | undefined }

@@ -5,12 +5,12 @@ import {
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
+import { modelOf } from '../language-model/model-settings.ts'
+import { findMeaning, withHowFound } from '../passages/meaning/find-meaning.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { answer } from './answer.ts'
 import { type Lens, lensOf } from './follow-ups.ts'
-import { findMeaning, withHowFound } from './meaning/find-meaning.ts'
-import { modelOf } from './model/get-copilot.ts'
 import {
   checkLimits,
   type FollowUp,

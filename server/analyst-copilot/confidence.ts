@@ -1,7 +1,7 @@
 import { copilotTexts, refusedBelow } from '../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Found } from './queries.ts'
-import { type Ranked, wordValues } from './rank-sentences.ts'
-import type { Question } from './read-question.ts'
+import type { Found } from '../passages/passage.ts'
+import { type Ranked, wordValues } from '../passages/rank-sentences.ts'
+import type { Question } from '../passages/read-question.ts'
 
 /**
  * Fitted by logistic regression on bench/copilot, where 'right' means that all values are in the answer, and

@@ -7,7 +7,7 @@ import {
   followUpTypes,
   longestQuestion,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Ranked } from './rank-sentences.ts'
+import type { Ranked } from '../passages/rank-sentences.ts'
 
 /** Selects the sentences that an answer consists of. */
 export type Lens = {

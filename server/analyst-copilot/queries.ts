@@ -8,108 +8,13 @@ import {
   type FollowUpType,
   questionsOfSession,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { scopeOf } from '../passages/scope-of.ts'
 import { countRows } from '../platform/database/count-rows.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import { containing } from '../platform/database/words.ts'
-import type { briefFacts, Fact } from './fact-words.ts'
-import type { AskedWord } from './read-question.ts'
-import type { RowsQuestion } from './read-rows-question.ts'
-
-// ------------------------------------------------------------------ passages
-
-export type Passage = {
-  id: number
-  companyId: string | null
-  vendor: string | null
-  productId: string | null
-  product: string | null
-  briefId: string | null
-  brief: string | null
-  createdAt: string | null
-  canvasId: string | null
-  canvas: string | null
-  widgetId: string | null
-  documentId: string | null
-  document: string | null
-  versionId: string | null
-  blockId: string | null
-  captionId: string | null
-  field: string
-  language: string
-  text: string
-  starts: number[] | null
-  endMs: number | null
-  score: number
-  /** The words of the question that it contains, and those that the names of its subject contain. */
-  said: number[]
-  about: number[]
-  /** How near it is to the meaning of the question, from 0 to 1; absent if unknown. */
-  nearness?: number
-}
-
-export type Found = {
-  /** How many passages were searched, at most 5,000. */
-  passages: number
-  /** The terms of each word of the question, with their weights. */
-  words: Record<string, Record<string, number>>
-  /** Stop words in the question's language. */
-  stopped: number[]
-  found: Passage[]
-  /** Whether passages were also compared by their meaning; absent if not. */
-  byMeaning?: boolean
-}
-
-/** A scope in the format of the database functions. */
-export const scopeOf = ({ vendorIds, productIds, briefIds, since, until }: CopilotScope) =>
-  JSON.stringify({ vendors: vendorIds, products: productIds, briefs: briefIds, since, until })
-
-/** The passages that the caller may read and that match the words best. */
-export async function findPassages(
-  tx: Tx,
-  asked: readonly AskedWord[],
-  scope: CopilotScope,
-  most: number,
-): Promise<Found> {
-  const { rows } = await sql<{ found: Found }>`
-    select app.find_passages(${JSON.stringify(asked)}::jsonb, ${scopeOf(scope)}::jsonb, ${most}::int) as found
-  `.execute(tx.sql)
-  if (!rows[0]) throw new Error('find_passages returned nothing')
-  return rows[0].found
-}
-
-/**
- * For the words that occur in nothing that the caller may read, the known terms with one of their beginnings.
- */
-export async function selectTermsNear(
-  tx: Tx,
-  asked: readonly AskedWord[],
-  beginnings: Record<number, string[]>,
-  scope: CopilotScope,
-): Promise<Record<number, string[]>> {
-  const { rows } = await sql<{ near: Record<number, string[]> }>`
-    select app.terms_near(${JSON.stringify(asked)}::jsonb, ${JSON.stringify(beginnings)}::jsonb,
-                          ${scopeOf(scope)}::jsonb) as near
-  `.execute(tx.sql)
-  return rows[0]?.near ?? {}
-}
-
-/** The stems of each text in its language, and of the words that ask for its field. */
-export async function selectStems(
-  tx: Tx,
-  texts: readonly { language: string; text: string; field: string }[],
-): Promise<string[][]> {
-  const { rows } = await sql<{ terms: string[] }>`
-    select tsvector_to_array(
-      to_tsvector(app.text_config(t.language), t.text)
-      || to_tsvector('english', app.field_words(t.field))) as terms
-    from unnest(${texts.map(({ language }) => language)}::text[],
-                ${texts.map(({ text }) => text)}::text[],
-                ${texts.map(({ field }) => field)}::text[])
-      with ordinality t (language, text, field, place)
-    order by t.place`.execute(tx.sql)
-  return rows.map(({ terms }) => terms.map(fold))
-}
+import type { briefFacts, Fact } from './rows/fact-words.ts'
+import type { RowsQuestion } from './rows/read-rows-question.ts'
 
 // ------------------------------------------------------------------ rows
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { asksToObey } from './asks-to-obey.ts'
-import { beginningsOf, mend } from './mend-words.ts'
-import type { Passage } from './queries.ts'
-import { readQuestion } from './read-question.ts'
-import { sentencesOf } from './sentences.ts'
+import { asksToObey } from '../language-model/asks-to-obey.ts'
+import { beginningsOf, mend } from '../passages/mend-words.ts'
+import type { Passage } from '../passages/passage.ts'
+import { sentencesOf } from '../passages/passage-sentences.ts'
+import { readQuestion } from '../passages/read-question.ts'
 
 describe('readQuestion', () => {
   test.each([

@@ -3,7 +3,7 @@ import {
   type CopilotSource,
   copilotTexts,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Passage } from './queries.ts'
+import type { Passage } from '../passages/passage.ts'
 
 /** A verbatim part of a passage, and when it is said in the video. */
 export type Quote = {

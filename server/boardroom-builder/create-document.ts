@@ -1,6 +1,6 @@
 import type { createDocument as contract } from '../../contract/boardroom-builder/documents.ts'
 import type { Input } from '../../contract/endpoint.ts'
-import { modelOf } from '../analyst-copilot/model/get-copilot.ts'
+import { modelOf } from '../language-model/model-settings.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { createRecord } from '../records/create-record.ts'

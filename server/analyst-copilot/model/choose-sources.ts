@@ -1,11 +1,11 @@
 import { fold } from '../../../common/text/fold.ts'
+import { isSmallWord } from '../../../common/text/small-words.ts'
+import { wordsOf } from '../../../common/text/words.ts'
 import { copilotFields } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { holdsInstruction } from '../asks-to-obey.ts'
-import type { Passage } from '../queries.ts'
-import type { Ranked } from '../rank-sentences.ts'
-import { isSmallWord } from '../read-question.ts'
-import { wordsOf } from '../words.ts'
-import type { Material } from './check-sentence.ts'
+import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
+import type { Material } from '../../language-model/check-sentence.ts'
+import type { Passage } from '../../passages/passage.ts'
+import type { Ranked } from '../../passages/rank-sentences.ts'
 
 /** A passage for the model, with its sentences as ranked. */
 export type Source = Material & { passage: Passage; ranked: readonly Ranked[] }

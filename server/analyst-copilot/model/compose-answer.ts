@@ -8,12 +8,12 @@ import {
   copilotAnswerTexts,
   copilotProblems,
 } from '../../../contract/analyst-copilot/copilot-answers.ts'
+import type { Usage } from '../../language-model/ask-model.ts'
+import type { Supported } from '../../language-model/check-sentence.ts'
 import type { Read } from '../answer-from-passages.ts'
 import { confidenceOf } from '../confidence.ts'
 import { withNotice } from '../session-view.ts'
 import { contentOf, toSource } from '../sources.ts'
-import type { Usage } from './ask-model.ts'
-import type { Supported } from './check-sentence.ts'
 import type { Source } from './choose-sources.ts'
 
 /** What a model has written so far, and the results of the checks. */

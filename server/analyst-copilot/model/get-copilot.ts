@@ -1,24 +1,13 @@
 import { join } from 'node:path'
 import type { getCopilot as endpoint } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
+import { embeddingServer, modelOf } from '../../language-model/model-settings.ts'
+
 import { meaningModel, modelsFolder } from '../../models/built-in-models.ts'
 import { readProgress } from '../../models/files/hold-folder.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { Env } from '../../platform/settings/env.ts'
-import type { ModelSettings } from './post-to-model.ts'
-
-/** The language model that writes answers; null if none is set. */
-export function modelOf(env: Env): ModelSettings | null {
-  const { COPILOT_BASE_URL: baseUrl, COPILOT_MODEL: model, COPILOT_API_KEY } = env
-  return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
-}
-
-/** The server that embeds; null if none is set, or meaning is switched off. */
-export function embeddingServer(env: Env): ModelSettings | null {
-  const { COPILOT_BASE_URL: baseUrl, COPILOT_EMBEDDING_MODEL: model, COPILOT_API_KEY } = env
-  return env.MEANING !== 'off' && baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
-}
 
 /** Which models are used, on which servers, and how far one is that is being fetched. */
 export async function getCopilot(ctx: Ctx): Promise<Reply<typeof endpoint>> {

@@ -1,5 +1,5 @@
 import type { FollowUpType } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Message } from './ask-model.ts'
+import type { Message } from '../../language-model/ask-model.ts'
 import type { Source } from './choose-sources.ts'
 
 /** The model's reply if the sources contain no answer. */

@@ -3,7 +3,7 @@ import {
   documentErrors,
 } from '../../../contract/boardroom-builder/documents.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { holdsInstruction } from '../../analyst-copilot/asks-to-obey.ts'
+import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { factsOfCanvas } from './facts-of-canvas.ts'
 import { factsOfPassages } from './facts-of-passages.ts'

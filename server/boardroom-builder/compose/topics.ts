@@ -1,5 +1,5 @@
 import type { BriefType } from '../../../contract/briefs/briefs.ts'
-import type { ExpectedKind } from '../../analyst-copilot/expected-kind.ts'
+import type { ExpectedKind } from '../../passages/expected-kind.ts'
 
 type Asked = {
   /** The query for the copilot's search; each part has its own meaning. */

@@ -4,7 +4,7 @@ import {
 } from '../../../contract/boardroom-builder/document-writing.ts'
 import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { ApiError, generalErrors } from '../../../contract/errors.ts'
-import { type ModelLimits, usualLimits } from '../../analyst-copilot/model/ask-model.ts'
+import { type ModelLimits, usualLimits } from '../../language-model/ask-model.ts'
 import { actorOf, type Ctx, createContext, type Services } from '../../platform/context.ts'
 import { refusalOf } from '../../platform/database/database-errors.ts'
 import { withSystemTx, withTx } from '../../platform/database/transaction.ts'

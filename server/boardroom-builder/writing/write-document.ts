@@ -4,7 +4,7 @@ import {
 } from '../../../contract/boardroom-builder/document-writing.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { modelOf } from '../../analyst-copilot/model/get-copilot.ts'
+import { modelOf } from '../../language-model/model-settings.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { requireDocument, requireWritableDocument } from '../require-document.ts'

@@ -6,7 +6,7 @@ import type {
   FoundSource,
 } from '../../../contract/insight-canvas/canvases.ts'
 import { readPassages } from '../../analyst-copilot/answer-from-passages.ts'
-import { readQuestion } from '../../analyst-copilot/read-question.ts'
+import { readQuestion } from '../../passages/read-question.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { findTitled, selectSources } from './queries.ts'

@@ -10,9 +10,9 @@ import {
   getDocument,
   type OpenDocument,
 } from '../../../contract/boardroom-builder/documents.ts'
-import { type ModelLimits, usualLimits } from '../../analyst-copilot/model/ask-model.ts'
 import { draftDocument } from '../../boardroom-builder/writing/draft-document.ts'
 import { type DraftJob, draftQueue } from '../../boardroom-builder/writing/start-writing.ts'
+import { type ModelLimits, usualLimits } from '../../language-model/ask-model.ts'
 import type { Harness } from '../harness.ts'
 import type { TestUser } from './people.ts'
 

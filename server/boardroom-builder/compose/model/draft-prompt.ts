@@ -4,7 +4,7 @@ import type {
   Tone,
 } from '../../../../contract/boardroom-builder/documents.ts'
 import { documentTypes } from '../../../../contract/boardroom-builder/documents.ts'
-import type { Message } from '../../../analyst-copilot/model/ask-model.ts'
+import type { Message } from '../../../language-model/ask-model.ts'
 import type { Section } from '../compose-document.ts'
 import { depthOf } from '../outline.ts'
 import type { DraftSource } from './draft-sources.ts'

@@ -11,7 +11,7 @@ import {
   type DocumentForm,
   documentForm,
 } from '../../../../contract/boardroom-builder/documents.ts'
-import { usualLimits } from '../../../analyst-copilot/model/ask-model.ts'
+import { usualLimits } from '../../../language-model/ask-model.ts'
 import { begin, endWell, markOf, sendPart } from '../../../testing/doubles/run-language-model.ts'
 import { startLanguageModel } from '../../../testing/worlds/copilot.ts'
 import { composeDocument } from '../compose-document.ts'

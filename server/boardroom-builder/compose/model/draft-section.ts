@@ -5,18 +5,18 @@ import type {
   DocumentSource,
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { DocumentForm } from '../../../../contract/boardroom-builder/documents.ts'
+import { namesOf } from '../../../analyst-copilot/model/choose-sources.ts'
 import {
   askModel,
   ModelError,
   type ModelLimits,
   type Usage,
   usualLimits,
-} from '../../../analyst-copilot/model/ask-model.ts'
-import { checkSentence, holdsMarkup } from '../../../analyst-copilot/model/check-sentence.ts'
-import { namesOf } from '../../../analyst-copilot/model/choose-sources.ts'
-import { numbersIn } from '../../../analyst-copilot/model/numbers.ts'
-import type { ModelSettings } from '../../../analyst-copilot/model/post-to-model.ts'
-import { SentenceSplitter, type Written } from '../../../analyst-copilot/model/split-sentences.ts'
+} from '../../../language-model/ask-model.ts'
+import { checkSentence, holdsMarkup } from '../../../language-model/check-sentence.ts'
+import { numbersIn } from '../../../language-model/numbers.ts'
+import type { ModelSettings } from '../../../language-model/post-to-model.ts'
+import { SentenceSplitter, type Written } from '../../../language-model/split-sentences.ts'
 import { list, note, paragraph, toBlock, words } from '../blocks.ts'
 import type { Section } from '../compose-document.ts'
 import { draftPrompt, nothing } from './draft-prompt.ts'
