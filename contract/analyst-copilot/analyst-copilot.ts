@@ -136,6 +136,12 @@ const sourceSchema = z.object({
   /** The time in the video, for captions. */
   startMs: z.int().nullable(),
   endMs: z.int().nullable(),
+  /** Who says it, if the captions name speakers. Missing in older answers, as are the next two. */
+  speaker: z.string().nullish(),
+  /** When its brief was added, or its question answered. */
+  createdAt: z.iso.datetime().nullish(),
+  /** The question to the vendor that it answers. */
+  questionId: z.uuid().nullish(),
 })
 export type CopilotSource = z.infer<typeof sourceSchema>
 
@@ -169,12 +175,21 @@ const tableSchema = z.object({
   ),
 })
 
+export const copilotModes = ['closest', 'rows', 'answer'] as const
+
 const copilotResponseSchema = z.object({
-  /** The answer as text, with the numbers of its sources in brackets. */
+  /**
+   * 'closest': the nearest passages, which nothing has read, so they neither answer nor refuse. 'rows': counted or
+   * listed from rows. 'answer': written by a language model, or refused by it, with the nearest passages as sources.
+   */
+  mode: z.enum(copilotModes),
+  /** The statements as text, each with the numbers of its sources in brackets. */
   content: z.string(),
+  /** Whether a language model has read the sources and found no answer. */
   refused: z.boolean(),
+  /** 0 for 'closest', 1 for 'rows'; else the share of the written sentences that passed the checks. */
   confidence: z.number().min(0).max(1),
-  /** The reason of the confidence. */
+  /** How the answer came about. */
   reason: z.string(),
   statements: z.array(statementSchema),
   table: tableSchema.nullable(),
@@ -186,6 +201,18 @@ const copilotResponseSchema = z.object({
   notice: z.string().nullable(),
   /** How many passages were searched. */
   searched: z.int(),
+  /** What was searched for, if a language model put the question into other words. */
+  queries: z.array(z.string()).optional(),
+  /** How the sentences that a language model wrote were checked. Missing in older answers. */
+  checks: z
+    .object({
+      /** How many it wrote, and how many are shown. */
+      written: z.int(),
+      shown: z.int(),
+      /** The model that read each sentence again beside its source; null if only wordings were compared. */
+      readAgainBy: z.string().nullable(),
+    })
+    .nullish(),
   /** True if texts could be compared by their words alone, because the model of meaning was not ready. */
   wordsOnly: z.literal(true).optional(),
 })
