@@ -1900,7 +1900,7 @@ create table app.passage_vectors (
   sketch bit varying,
   vector real[],
   constraint passage_vectors_dims_range CHECK (((dims >= 0) AND (dims <= 4096))),
-  constraint passage_vectors_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+  constraint passage_vectors_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 300))),
   constraint passage_vectors_pkey PRIMARY KEY (passage_id),
   constraint passage_vectors_whole CHECK (
 CASE
@@ -1939,8 +1939,6 @@ CASE
 END),
   constraint passage_windows_passage_id_fkey FOREIGN KEY (passage_id) REFERENCES app.passages(id) ON DELETE CASCADE
 );
-CREATE INDEX passage_windows_company ON app.passage_windows USING btree (company_id, model, dims) INCLUDE (passage_id, place, sketch);
-CREATE INDEX passage_windows_holder ON app.passage_windows USING btree (holder_id, model, dims) INCLUDE (passage_id, place, sketch);
 alter table app.passage_windows force row level security;
 create policy definer_reads on app.passage_windows for select to briefwell_definer
   using (true);
@@ -3757,7 +3755,7 @@ function app.answer_due(uuid,timestamp with time zone) returns timestamp with ti
 function app.ask_for_access(uuid,uuid) returns text security definer to service_role;
 function app.ask_further(uuid,uuid,text) returns boolean security definer to authenticated;
 function app.ask_question(uuid,integer,text) returns uuid security definer to authenticated;
-function app.asked_terms(jsonb) returns TABLE(word integer, term text, factor real) to briefwell_definer;
+function app.asked_terms(jsonb) returns TABLE(word integer, term text) to briefwell_definer;
 function app.await_video() returns trigger security definer;
 function app.block_passages(jsonb) returns TABLE(field text, language text, text text, origin_id uuid, place bigint) to briefwell_definer;
 function app.block_texts(jsonb) returns TABLE(field text, text text, source jsonb) to briefwell_definer;
@@ -3820,7 +3818,7 @@ function app.file_bytes(uuid) returns bigint to briefwell_definer;
 function app.find_bounce() returns trigger security definer;
 function app.find_briefs(text[],integer) returns uuid[] security definer to authenticated;
 function app.find_caption_lines(text[],integer) returns bigint[] security definer to authenticated;
-function app.find_passages(jsonb,jsonb,integer) returns jsonb security definer to authenticated;
+function app.find_passages(jsonb,real[],text,text,jsonb,integer) returns jsonb security definer to authenticated;
 function app.find_reader() returns trigger security definer;
 function app.find_sources(text[],integer) returns TABLE(kind text, id uuid) security definer to authenticated;
 function app.finish_upload(text,uuid,bigint,text,text,text,jsonb) returns storage.objects security definer to authenticated, service_role;
@@ -3848,6 +3846,7 @@ function app.guard_named_member() returns trigger security definer;
 function app.guard_product() returns trigger;
 function app.guard_team_member() returns trigger;
 function app.guard_team_permissions() returns trigger;
+function app.has_copilot_answers(integer,integer) returns boolean security definer to authenticated;
 function app.has_permission(uuid,text) returns boolean security definer to authenticated, service_role;
 function app.has_proven_address(auth.users) returns boolean security definer to service_role;
 function app.has_room(uuid,uuid,bigint) returns boolean security definer;
@@ -3860,6 +3859,7 @@ function app.hides(app.shares) returns boolean security definer to authenticated
 function app.hold_mail(app.shares,text,uuid) returns void security definer;
 function app.holds_address(text) returns boolean to briefwell_definer;
 function app.index_passages() returns trigger security definer;
+function app.is_a_label(text) returns boolean to briefwell_definer, service_role;
 function app.is_admin_role(text) returns boolean to authenticated, briefwell_definer, service_role;
 function app.is_backlog(app.transcriptions) returns boolean to authenticated, briefwell_definer, service_role;
 function app.is_live(app.shares) returns boolean to authenticated, briefwell_definer, service_role;
@@ -3955,7 +3955,7 @@ function app.name_noted_brief() returns trigger security definer;
 function app.name_of_caller() returns text security definer;
 function app.names_its_subject(text) returns boolean to briefwell_definer;
 function app.narrow_counted() returns trigger;
-function app.near_passages(real[],text,text,jsonb,bigint[],integer) returns jsonb security definer to authenticated;
+function app.near_windows(app.searched,uuid[],real[],bit varying,text,bigint[]) returns TABLE(passage_id bigint, place integer, closeness double precision) to briefwell_definer;
 function app.news_for(uuid) returns TABLE(kind text, company_name text, brief_id uuid, title text, question_id uuid, at timestamp with time zone) to briefwell_definer;
 function app.note_downloaded(uuid) returns boolean security definer to authenticated;
 function app.note_joining() returns trigger security definer;
@@ -4067,7 +4067,6 @@ function app.tell_of_workspace() returns trigger security definer;
 function app.tell_reader(uuid,uuid,text,text,text,text,text,uuid) returns text security definer to authenticated;
 function app.tell_webhooks_of_rights() returns trigger security definer;
 function app.tell_webhooks() returns trigger security definer;
-function app.terms_near(jsonb,jsonb,jsonb) returns jsonb security definer to authenticated;
 function app.text_config(text) returns regconfig to authenticated, briefwell_definer, service_role;
 function app.transaction_id() returns bigint to authenticated, briefwell_definer, service_role;
 function app.transcriptions_before(app.transcriptions) returns integer security definer to authenticated;

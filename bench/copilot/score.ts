@@ -23,8 +23,9 @@ export type Scored = {
   label: Labelled
   response: CopilotResponse
   ms: number
-  /** Whether all sources that the question needs are among the first five. */
+  /** Whether all sources that the question needs are among the first five, and the first twenty. */
   found: boolean
+  foundLate: boolean
   /** Whether the answer contains all expected values. */
   valued: boolean
   /** Quotations that differ from their source, and sources that the asker may not see. */
@@ -42,19 +43,20 @@ export function score(
   response: CopilotResponse,
   ms: number,
 ): Scored {
-  const five = response.sources.slice(0, 5)
-  const named = structured.has(label.kind) ? response.sources : five
-  const has = (place: string) =>
-    named.some((source) => isAt(world, source, place, structured.has(label.kind)))
+  const isStructured = structured.has(label.kind)
+  const among = (sources: CopilotSource[]) => {
+    const has = (place: string) =>
+      sources.some((source) => isAt(world, source, place, isStructured))
+    const all = needsAll.has(label.kind) || isStructured
+    return all ? label.answerIn.every(has) : label.answerIn.some(has)
+  }
   const said = flat([response.content, ...cellsOf(response)].join(' '))
   return {
     label,
     response,
     ms,
-    found:
-      needsAll.has(label.kind) || structured.has(label.kind)
-        ? label.answerIn.every(has)
-        : label.answerIn.some(has),
+    found: among(isStructured ? response.sources : response.sources.slice(0, 5)),
+    foundLate: among(response.sources.slice(0, 20)),
     valued: !response.refused && label.values.every((value) => said.includes(flat(value))),
     untrue: response.sources.flatMap((source) => untrue(world, label.asker, source)),
   }

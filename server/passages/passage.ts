@@ -1,3 +1,4 @@
+/** A piece of text that the caller may read, with the names of what it is about. */
 export type Passage = {
   id: number
   companyId: string | null
@@ -20,22 +21,20 @@ export type Passage = {
   text: string
   starts: number[] | null
   endMs: number | null
+  /** How near it is; comparable within one search only. */
   score: number
-  /** The words of the question that it contains, and those that the names of its subject contain. */
-  said: number[]
-  about: number[]
-  /** How near it is to the meaning of the question, from 0 to 1; absent if unknown. */
-  nearness?: number
+  /** The place of its sentence that is nearest in meaning; null if only words were compared. */
+  nearest: number | null
 }
 
+/** What a search found. */
 export type Found = {
   /** How many passages were searched, at most 5,000. */
-  passages: number
-  /** The terms of each word of the question, with their weights. */
-  words: Record<string, Record<string, number>>
-  /** Stop words in the question's language. */
-  stopped: number[]
-  found: Passage[]
-  /** Whether passages were also compared by their meaning; absent if not. */
-  byMeaning?: boolean
+  searched: number
+  /** Whether they were also compared by their meaning. */
+  byMeaning: boolean
+  /** The words of the queries that occur in what was searched, in lower case, and how rare each is. */
+  words: ReadonlyMap<string, number>
+  /** Nearest first. */
+  passages: Passage[]
 }

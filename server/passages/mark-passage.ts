@@ -1,0 +1,68 @@
+import { fold } from '../../common/text/fold.ts'
+import { wordsOf } from '../../common/text/words.ts'
+import type { Found, Passage } from './passage.ts'
+import { type Sentence, sentencesOf } from './passage-sentences.ts'
+
+/** A passage's nearest sentence, marked among at most one before and one after it, verbatim. */
+export type Marked = Sentence & {
+  id: string
+  around: string
+  /** When the last of these sentences ends in the video. */
+  aroundEndMs: number | null
+  /** Who speaks, if the captions name speakers. */
+  speaker: string | null
+}
+
+/** Marks the sentence of a passage that comes nearest: in meaning, else by the words that it holds. */
+export function markNearest(passage: Passage, { words }: Pick<Found, 'words'>): Marked {
+  const sentences = sentencesOf(passage)
+  const at = passage.nearest ?? nearestByWords(sentences, words)
+  return markSentence(sentences, Math.min(at, sentences.length - 1))
+}
+
+/** Marks one of a passage's sentences. Throws if there is no such one. */
+export function markSentence(sentences: readonly Sentence[], at: number): Marked {
+  const sentence = sentences[at]
+  if (!sentence) throw new Error(`no sentence ${at} of ${sentences.length}`)
+  const around = sentences.slice(Math.max(0, at - 1), at + 2)
+  return {
+    ...sentence,
+    id: `${sentence.passage.id}.${at}`,
+    around: around.map(({ text }) => text).join(' '),
+    aroundEndMs: around.at(-1)?.endMs ?? null,
+    speaker: speakerOf(sentences.slice(0, at + 1)),
+  }
+}
+
+function nearestByWords(sentences: readonly Sentence[], words: Found['words']): number {
+  const worth = sentences.map(({ text }) => shareHeld(text, words))
+  return worth.indexOf(Math.max(...worth))
+}
+
+/** The share of words, by their rarity, that a text holds in any inflection, from 0 to 1. */
+export function shareHeld(text: string, words: Found['words']): number {
+  const held = wordsOf(text).map(fold)
+  let [all, found] = [0, 0]
+  for (const [word, value] of words) {
+    all += value
+    if (held.some((other) => isAlike(fold(word), other))) found += value
+  }
+  return all === 0 ? 0 : found / all
+}
+
+/** Whether two words share most of their beginning, as inflections of a word do. */
+function isAlike(one: string, other: string): boolean {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one]
+  const stem = shorter.slice(0, Math.max(3, Math.ceil(longer.length * 0.6)))
+  return one === other || (stem.length >= 4 && longer.startsWith(stem) && shorter.startsWith(stem))
+}
+
+const named = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,3}(?=: )/u
+
+/** Captions name a speaker where another one begins. */
+function speakerOf(sentences: readonly Sentence[]): string | null {
+  const last = sentences.findLast(
+    ({ passage, text }) => passage.field === 'said' && named.test(text),
+  )
+  return last ? (named.exec(last.text)?.[0] ?? null) : null
+}
