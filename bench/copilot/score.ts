@@ -46,7 +46,7 @@ export function score(
   const isStructured = structured.has(label.kind)
   const among = (sources: CopilotSource[]) => {
     const has = (place: string) =>
-      sources.some((source) => isAt(world, source, place, isStructured))
+      sources.some((source) => isAt(world, source, place, label))
     const all = needsAll.has(label.kind) || isStructured
     return all ? label.answerIn.every(has) : label.answerIn.some(has)
   }
@@ -68,14 +68,20 @@ const cellsOf = ({ table }: CopilotResponse) =>
 /** Normalizes case and separators for the comparison of values. */
 const flat = (text: string) => text.toLowerCase().replace(/[\s.,;:'"’\u00a0\u202f-]+/g, '')
 
-function isAt(world: World, source: CopilotSource, place: string, anyField: boolean): boolean {
+/** Whether a source shows what is at a place: its field, its seconds, or the words that the label quotes from there. */
+function isAt(world: World, source: CopilotSource, place: string, label: Labelled): boolean {
   const [, row = '', mark, detail = ''] = /^([^@#]+)([@#])(.*)$/.exec(place) ?? []
   if (nameOf(world, source) !== row) return false
-  if (anyField) return true
+  if (structured.has(label.kind)) return true
   if (mark === '#') return source.field === detail
   if (source.startMs === null || source.endMs === null) return false
   const [from = 0, to = 0] = detail.split('-').map(Number)
-  return source.startMs / 1000 <= to + 0.5 && source.endMs / 1000 >= from - 0.5
+  const shown = flat(source.snippet ?? '')
+  const quotes = label.passage.split(' || ').flatMap((part) => part.split(/(?<=[.!?]) /))
+  return (
+    (source.startMs / 1000 <= to + 0.5 && source.endMs / 1000 >= from - 0.5) ||
+    quotes.some((quote) => flat(quote).length > 15 && shown.includes(flat(quote)))
+  )
 }
 
 const profileFields = new Set([

@@ -3,7 +3,7 @@ import { wordsOf } from '../../common/text/words.ts'
 import type { Found, Passage } from './passage.ts'
 import { type Sentence, sentencesOf } from './passage-sentences.ts'
 
-/** A passage's nearest sentence, marked among at most one before and one after it, verbatim. */
+/** A passage's nearest sentence, marked among at most two before and two after it, verbatim. */
 export type Marked = Sentence & {
   id: string
   around: string
@@ -24,7 +24,7 @@ export function markNearest(passage: Passage, { words }: Pick<Found, 'words'>): 
 export function markSentence(sentences: readonly Sentence[], at: number): Marked {
   const sentence = sentences[at]
   if (!sentence) throw new Error(`no sentence ${at} of ${sentences.length}`)
-  const around = sentences.slice(Math.max(0, at - 1), at + 2)
+  const around = sentences.slice(Math.max(0, at - 2), at + 3)
   return {
     ...sentence,
     id: `${sentence.passage.id}.${at}`,
