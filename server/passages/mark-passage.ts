@@ -50,11 +50,13 @@ export function shareHeld(text: string, words: Found['words']): number {
   return all === 0 ? 0 : found / all
 }
 
-/** Whether two words share most of their beginning, as inflections of a word do. */
+/** Whether two folded words differ by their ending at most, as inflections of a word do. */
 function isAlike(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one]
-  const stem = shorter.slice(0, Math.max(3, Math.ceil(longer.length * 0.6)))
-  return one === other || (stem.length >= 4 && longer.startsWith(stem) && shorter.startsWith(stem))
+  if (longer.startsWith(shorter) && shorter.length > 2 && longer.length - shorter.length < 3)
+    return true
+  const stem = shorter.slice(0, Math.ceil(longer.length * 0.6))
+  return one === other || (stem.length > 3 && longer.startsWith(stem))
 }
 
 const named = /^\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,3}(?=: )/u

@@ -11,6 +11,7 @@ import { follow } from '../follow-ups.ts'
 import type { Begun } from './begin-answer.ts'
 import type { Reading } from './compose-answer.ts'
 import { promptSources } from './prompt-sources.ts'
+import { keepNearest } from './queries.ts'
 import { rewriteQuestion } from './rewrite-question.ts'
 import type { Spending } from './spending.ts'
 
@@ -42,10 +43,13 @@ export async function findForModel(
   return withTx(ctx, async (tx) => {
     const all = await findPassages(tx, embedded, row.scope, mostFound)
     const found = follow(all, begun.followUp, begun.earlier?.answer)
+    const nearest = closest(tx, found)
+    // What stands if this process ends before it has an answer.
+    await keepNearest(tx, row.id, nearest)
     return {
       passages: found.passages,
       names: namesOf(found.passages),
-      nearest: closest(tx, found),
+      nearest,
       sources: promptSources(found.passages, companyId),
       queries,
       model: writer.model,

@@ -37,6 +37,15 @@ export async function claimQuery(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Stores the passages found for a question that is being answered. */
+export async function keepNearest(tx: Tx, id: string, nearest: CopilotResponse) {
+  await tx.sql
+    .updateTable('app.copilot_queries')
+    .set({ answer: JSON.stringify(nearest) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Records a heartbeat of the answer being written; false if it must stop. */
 export async function beat(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
