@@ -45,8 +45,7 @@ export function score(
 ): Scored {
   const isStructured = structured.has(label.kind)
   const among = (sources: CopilotSource[]) => {
-    const has = (place: string) =>
-      sources.some((source) => isAt(world, source, place, label))
+    const has = (place: string) => sources.some((source) => isAt(world, source, place, label))
     const all = needsAll.has(label.kind) || isStructured
     return all ? label.answerIn.every(has) : label.answerIn.some(has)
   }

@@ -19,7 +19,7 @@ const small = {
     plus aussi si donc t c j m dites montre donne`,
 } as const
 /** Words that carry no meaning of their own, by language. */
-export const smallWords = Object.fromEntries(
+const smallWords = Object.fromEntries(
   Object.entries(small).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 ) as Record<keyof typeof small, Set<string>>
 

@@ -81,7 +81,7 @@ function localEmbedder(meaning: LocalMeaning): Embedder {
   const findModel = () => meaning.version().then((name) => inWindows(`local/${name}`), unavailable)
   const embed = async (texts: string[], use: Use, signal: AbortSignal) => {
     try {
-      const common = await commonOf(meaning, use, signal)
+      const common = await findCommon(meaning, use, signal)
       return (await meaning.embed(texts, use, signal)).map((vector) => without(common, vector))
     } catch (error) {
       const at = error instanceof ModelUnavailable || signal.aborted ? 'server' : 'text'
@@ -110,7 +110,7 @@ const commons = new WeakMap<LocalMeaning, Map<Use, number[]>>()
  * What the model gives all texts in common, which says nothing about any: without it, the signs of vectors tell nearly
  * as well as the vectors which of them are near.
  */
-async function commonOf(meaning: LocalMeaning, use: Use, signal: AbortSignal): Promise<number[]> {
+async function findCommon(meaning: LocalMeaning, use: Use, signal: AbortSignal): Promise<number[]> {
   const known = commons.get(meaning) ?? new Map<Use, number[]>()
   commons.set(meaning, known)
   const common = known.get(use) ?? meanOf(await meaning.embed(ordinaryTexts[use], use, signal))
