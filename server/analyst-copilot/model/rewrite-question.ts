@@ -48,7 +48,7 @@ function messagesOf(question: string, turns: readonly Turn[]): Message[] {
 }
 
 function queriesIn(reply: string): string[] | null {
-  const [json = ''] = /\{.*\}/su.exec(reply) ?? []
+  const json = reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1)
   try {
     return [...new Set(replySchema.parse(JSON.parse(json)).queries)]
   } catch {

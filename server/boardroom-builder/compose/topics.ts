@@ -19,9 +19,8 @@ export type TopicWords = {
 const whole = (source: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'iu')
 
-const figure = whole(
-  '.*\\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|half|none|no|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|cent|mille',
-)
+const figure =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|half|none|no|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|cent|mille)\b/iu
 const money =
   /[$€£¥]|\b(?:euros?|dollars?|pounds?|cents?|usd|eur|gbp|francs?|kron[oe]r|free|percent|included|kostenlos|prozent|gratuit|inclus)\b/iu
 const duration =
