@@ -27,6 +27,7 @@ export async function findPassages(
 ): Promise<Found> {
   const words = new Map<string, number>()
   const found = { searched: 0, byMeaning: false }
+  const phrases = queries.flatMap(({ text }) => phrasesIn(text))
   const lists: Passage[][] = []
   for (const { text, meaning } of queries) {
     const asked = wordsToFind(text)
@@ -41,8 +42,21 @@ export async function findPassages(
     })
     lists.push(spread(row.found))
   }
-  return { ...found, words, passages: inTurn(lists).slice(0, most) }
+  const passages = inTurn(lists)
+  const saying = passages.filter(({ text }) => phrases.every((phrase) => holds(text, phrase)))
+  const first = phrases.length > 0 ? saying : []
+  const others = passages.filter((passage) => !first.includes(passage))
+  return { ...found, words, phrases, passages: [...first, ...others].slice(0, most) }
 }
+
+/** What stands in quotation marks: passages that say it word for word come first. */
+const phrasesIn = (text: string): string[] =>
+  [...text.matchAll(/["“”„«»]([^"“”„«»]{2,200})["“”„«»]/gu)].map(([, phrase = '']) => phrase.trim())
+
+/** Whether a text says a phrase, in whatever case and over line breaks. */
+export const holds = (text: string, phrase: string): boolean => plain(text).includes(plain(phrase))
+
+const plain = (text: string) => fold(text.replace(/\s+/gu, ' '))
 
 /** The distinct words of a text that carry meaning, in lower case; all of them if none does. */
 function wordsToFind(text: string): string[] {

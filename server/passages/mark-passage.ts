@@ -1,5 +1,6 @@
 import { fold } from '../../common/text/fold.ts'
 import { wordsOf } from '../../common/text/words.ts'
+import { holds } from './find-passages.ts'
 import type { Found, Passage } from './passage.ts'
 import { type Sentence, sentencesOf } from './passage-sentences.ts'
 
@@ -13,10 +14,12 @@ export type Marked = Sentence & {
   speaker: string | null
 }
 
-/** Marks the sentence of a passage that comes nearest: in meaning, else by the words that it holds. */
-export function markNearest(passage: Passage, { words }: Pick<Found, 'words'>): Marked {
+/** Marks the sentence of a passage that comes nearest: what is quoted, else in meaning, else by its words. */
+export function markNearest(passage: Passage, { words, phrases }: Found): Marked {
   const sentences = sentencesOf(passage)
-  const at = passage.nearest ?? nearestByWords(sentences, words)
+  const quoted = sentences.findIndex(({ text }) => phrases.some((phrase) => holds(text, phrase)))
+  const nearest = passage.nearest ?? nearestByWords(sentences, words)
+  const at = quoted >= 0 ? quoted : nearest
   return markSentence(sentences, Math.min(at, sentences.length - 1))
 }
 

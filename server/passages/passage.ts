@@ -35,6 +35,8 @@ export type Found = {
   byMeaning: boolean
   /** The words of the queries that occur in what was searched, in lower case, and how rare each is. */
   words: ReadonlyMap<string, number>
+  /** What the queries quote; passages that say all of it come first. */
+  phrases: readonly string[]
   /** Nearest first. */
   passages: Passage[]
 }
