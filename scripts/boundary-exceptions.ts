@@ -26,6 +26,7 @@ export const systemCallers: Exception[] = [
     places: [
       'server/analyst-copilot/forget-sessions.ts',
       'server/passages/meaning/embed-passages.ts',
+      'server/passages/renew-passages.ts',
       'server/analyst-copilot/record/forget-questions.ts',
       'server/boardroom-builder/comments/queries.ts',
       'server/boardroom-builder/sources/check-published-sources.ts',

@@ -42,6 +42,7 @@ export const copilotTexts = {
 /** The labels of source fields. */
 export const copilotFields: Readonly<Record<string, string>> = {
   said: 'Said in the video',
+  answer: 'Answer to a question',
   title: 'Title',
   type: 'Type',
   product: 'Product',

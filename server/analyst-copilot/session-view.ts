@@ -29,19 +29,20 @@ export function toSession({ id, title, author, ...row }: SessionRow): CopilotSes
 }
 
 /**
- * What decides who may read a source: its document or published version, its canvas, its brief, or the company
- * that its profile or product belongs to.
+ * What decides who may read a source: its document or published version, its canvas, the question that it answers,
+ * its brief, or the company that its profile or product belongs to.
  */
 export const holderOf = ({
   versionId,
   documentId,
   canvasId,
+  questionId,
   briefId,
   companyId,
 }: Pick<
   CopilotSource,
-  'versionId' | 'documentId' | 'canvasId' | 'briefId' | 'companyId'
->): string => versionId ?? documentId ?? canvasId ?? briefId ?? companyId ?? ''
+  'versionId' | 'documentId' | 'canvasId' | 'questionId' | 'briefId' | 'companyId'
+>): string => versionId ?? documentId ?? canvasId ?? questionId ?? briefId ?? companyId ?? ''
 
 /** An answer whose last heartbeat is older has lost the process that wrote it, in milliseconds. */
 export const lostAfterMs = 30_000

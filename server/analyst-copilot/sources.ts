@@ -32,6 +32,7 @@ export function toSource(
     endMs: aroundEndMs,
     speaker,
     createdAt: passage.createdAt && new Date(passage.createdAt).toISOString(),
+    questionId: passage.questionId,
   }
 }
 

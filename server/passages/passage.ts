@@ -7,6 +7,9 @@ export type Passage = {
   product: string | null
   briefId: string | null
   brief: string | null
+  /** The reader's question that it answers: its first line asks, and the others answer. */
+  questionId: string | null
+  /** When the brief was added, or the question answered. */
   createdAt: string | null
   canvasId: string | null
   canvas: string | null
@@ -19,6 +22,7 @@ export type Passage = {
   field: string
   language: string
   text: string
+  /** When each line is said, or the second that a question was asked about. */
   starts: number[] | null
   endMs: number | null
   /** How near it is; comparable within one search only. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Tx } from '../platform/database/transaction.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import type { Meaning } from './meaning/embedder.ts'
 import { sketchOf } from './meaning/sketch-of.ts'
 import type { Passage } from './passage.ts'
@@ -28,4 +28,11 @@ export async function selectPassages(
                              ${scopeOf(scope)}::jsonb, ${most}::int) as found`.execute(tx.sql)
   if (!rows[0]) throw new Error('find_passages returned nothing')
   return rows[0].found
+}
+
+/** Renews so many passages that an earlier version made; false once there are none left. */
+export async function renewSome(tx: SystemTx, most: number): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    select app.renew_passages(${most}::int) as more`.execute(tx.sql)
+  return rows[0]?.more ?? false
 }
