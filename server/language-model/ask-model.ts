@@ -17,6 +17,12 @@ export type Message = { role: 'system' | 'user'; content: string }
 /** In tokens, as reported by the server; null if it does not report them. */
 export type Usage = { input: number | null; output: number | null }
 
+/** Together; unknown if one of them is. */
+export const addUsage = (one: Usage, other: Usage): Usage => ({
+  input: one.input === null || other.input === null ? null : one.input + other.input,
+  output: one.output === null || other.output === null ? null : one.output + other.output,
+})
+
 /** In milliseconds: until the first part of an answer, between two parts, and in total. */
 export const usualLimits = { firstMs: 60_000, nextMs: 30_000, wholeMs: 300_000 }
 export type ModelLimits = typeof usualLimits

@@ -8,7 +8,7 @@ import type { Passage } from '../passages/passage.ts'
 import { sentencesOf } from '../passages/passage-sentences.ts'
 import { checkSentence, type Material } from './check-sentence.ts'
 
-const folder = resolve(import.meta.dirname, '../../../bench/copilot/corpus')
+const folder = resolve(import.meta.dirname, '../../bench/copilot/corpus')
 type Row = {
   id: string
   name: string

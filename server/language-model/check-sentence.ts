@@ -1,7 +1,11 @@
 import { fold } from '../../common/text/fold.ts'
-import { isSmallWord } from '../../common/text/small-words.ts'
-import { wordsOf } from '../../common/text/words.ts'
-import { numbersIn } from './numbers.ts'
+import { boundOf, isWithin } from './bounds.ts'
+import { areSwapped, denies, isReordered, sayOpposites } from './contradictions.ts'
+import { isOneOf } from './dates.ts'
+import { languageOf } from './language-of.ts'
+import { holdsName, namesIn } from './names.ts'
+import { type Figure, unitsIn } from './numbers.ts'
+import { clausesOf, holds, isAlike, type ReadText, readText } from './read-text.ts'
 import type { Written } from './split-sentences.ts'
 
 /** A source in the form that is checked. */
@@ -12,229 +16,287 @@ export type Material = {
   sentences: readonly string[]
 }
 
-/** A sentence that its sources support, and in each source the sentence that supports it best. */
+/** A sentence that its sources may support, and in each source the sentence that comes nearest to it. */
 export type Supported = {
   basis: 'supported' | 'inferred'
   /** By source number, from 1. */
   evidence: ReadonlyMap<number, number>
 }
 
-/** The share of its words that the sources must contain. */
-const leastShare = 0.6
-/** The share of words for a clause with numbers, which one source sentence must contain. */
-const leastClauseShare = 0.5
+/** A sentence that keeps so many of a source's words is compared with it word by word. */
+const keptShare = 0.8
+const negationShare = 0.75
+const longest = 700
+
 /** How links, pictures, markup and code begin. */
-const markup = /!?\[[^[\]]*\]\(|<\/?[a-z!]|`|\bhttps?:|\bwww\.|\bdata:|\bjavascript:/iu
+const markup = /\]\(|!\[|<\/?[a-z!]|`|\bhttps?:|\bwww\.|\bdata:|\bjavascript:/iu
 
 /** Whether a text contains a link, a picture, markup or code. */
 export const holdsMarkup = (text: string): boolean => markup.test(text)
 
-const negated =
-  /\b(?:no|not|never|none|nobody|nothing|neither|nor|without|cannot|lacks?|nicht|nichts|nie|niemals|ohne|weder|kein\p{L}{0,2}|ne|pas|jamais|sans|aucune?|ni)\b|n['’]t\b/iu
-/** Words that open a sentence without adding meaning. */
-const openers = new Set(
-  'according both however additionally also furthermore moreover yes overall while since because during laut außerdem zudem ja beide selon aussi oui'.split(
-    ' ',
-  ),
-)
-
 /**
- * Checks a sentence against the sources that it cites: they exist, contain its numbers and names in the same
- * combination, agree on negation, and contain most of its words. Null if not. `known` has the folded names of
- * products and vendors.
+ * Checks what words can prove of a sentence and the sources that it cites: they exist; its numbers with their units,
+ * dates, names and quotations are theirs; and where it keeps their words, it neither denies nor turns around what they
+ * say. Null if not. Whether they mean the same is left to a reader. `known` has the folded names of products and vendors.
  */
 export function checkSentence(
   { text, marks }: Written,
   materials: readonly Material[],
   known: ReadonlySet<string>,
 ): Supported | null {
-  const cited = marks.map((number) => ({ number, material: materials[number - 1] }))
-  const real = cited.flatMap(({ number, material }) => (material ? [{ number, material }] : []))
-  if (real.length === 0 || real.length < cited.length || holdsMarkup(text)) return null
-
-  const claim = readClaim(text, known)
-  const places = real.flatMap(({ number, material }) =>
-    evidenceIn(claim, material).map((at) => ({ number, material, at })),
-  )
-  const texts = places.map(({ material, at }) => material.sentences[at] ?? '')
-  const around = real.map(({ material }) => `${material.about} ${material.sentences.join(' ')}`)
-  const [near, whole] = [
-    new Words([...texts, ...real.map((each) => each.material.about)]),
-    new Words(around),
-  ]
-  const isSupported =
-    places.length > 0 &&
-    claim.names.every((name) => whole.has(name)) &&
-    claim.words.filter((word) => near.has(word)).length >= claim.words.length * leastShare &&
-    negated.test(text) === texts.some((sentence) => negated.test(sentence)) &&
-    claim.clauses.every((clause) =>
-      numbersHold(
-        clause,
-        claim,
-        real.map(({ material }) => material),
-        known,
-      ),
-    )
-  if (!isSupported) return null
-  const evidence = new Map(places.toReversed().map(({ number, at }) => [number, at]))
-  return { basis: real.length > 1 ? 'inferred' : 'supported', evidence }
-}
-
-type Clause = { numbers: string[]; units: Unit[]; names: string[]; words: string[] }
-type Claim = Pick<Clause, 'numbers' | 'names' | 'words'> & { clauses: Clause[] }
-
-const between = /[,;]\s|\b(?:and|while|but|whereas|und|während|aber|et|tandis que|mais)\b/iu
-
-function readClaim(text: string, known: ReadonlySet<string>): Claim {
-  const first = fold(wordsOf(text)[0] ?? '')
-  const names = namesIn(text, known)
-  return {
-    numbers: numbersIn(text),
-    // The first word may be a name, so the sources must contain it like one.
-    names: [...names, ...meaningIn(first)],
-    words: meaningIn(text),
-    clauses: clausesOf(text).map((part) => ({
-      numbers: numbersIn(part),
-      units: unitsIn(part).filter(({ next: [word] }) => word !== undefined && isMeant(word)),
-      names: wordsOf(part)
-        .map(fold)
-        .filter((word) => names.includes(word)),
-      words: meaningIn(part),
-    })),
-  }
-}
-
-/** The clauses of a sentence; one without meaningful words is joined to the next. */
-function clausesOf(text: string): string[] {
-  const clauses: string[] = []
-  let open = ''
-  for (const part of text.split(between)) {
-    open += ` ${part}`
-    if (meaningIn(open).length === 0) continue
-    clauses.push(open)
-    open = ''
-  }
-  return open.trim() === '' ? clauses : [...clauses.slice(0, -1), `${clauses.at(-1) ?? ''}${open}`]
-}
-
-/** The distinct words that carry meaning. */
-const meaningIn = (text: string): string[] => {
-  const words = wordsOf(text).filter((word) => !/^\p{N}/u.test(word))
-  return [...new Set(words.map(fold))].filter(isMeant)
-}
-
-const isMeant = (word: string) => !isSmallWord(word) && !openers.has(word) && !/^\p{N}/u.test(word)
-
-/** A number and the words after it, the first of which is its unit. */
-type Unit = { number: string; next: string[] }
-
-const unitsIn = (...texts: string[]): Unit[] =>
-  texts.flatMap((text) => {
-    const words = wordsOf(text).map(fold)
-    return words.flatMap((word, at) =>
-      numbersIn(word).map((number) => ({ number, next: words.slice(at + 1, at + 4) })),
-    )
+  const cited = marks.flatMap((number) => {
+    const material = materials[number - 1]
+    return material ? [{ number, source: readSource(material) }] : []
   })
-
-const isSameUnit = ({ number, next: [unit = ''] }: Unit, other: Unit) =>
-  number === other.number && new Words(other.next).has(unit)
-
-/** The names in a text. Its first word is capitalized anyway, so it only counts if it is a known name. */
-const namesIn = (text: string, known: ReadonlySet<string>) =>
-  wordsOf(text)
-    .filter((word, at) => /\p{Lu}/u.test(word) && (at > 0 || known.has(fold(word))))
-    .map(fold)
-
-/** The one or two sentences of a source that cover most of a claim. */
-function evidenceIn({ numbers, words }: Claim, { sentences }: Material): number[] {
-  const open = { numbers: new Set(numbers), words: new Set(words) }
-  const places: number[] = []
-  while (places.length < 2) {
-    const held = sentences.map((sentence) => {
-      const [has, inside] = [new Words([sentence]), numbersIn(sentence)]
-      return {
-        numbers: [...open.numbers].filter((number) => inside.includes(number)),
-        words: [...open.words].filter((word) => has.has(word)),
-      }
-    })
-    const worth = held.map((each) => 3 * each.numbers.length + each.words.length)
-    const most = Math.max(0, ...worth)
-    // A second sentence must add more than one coincidental word.
-    if (most < (places.length === 0 ? 1 : 2)) break
-    const best = worth.indexOf(most)
-    places.push(best)
-    for (const number of held[best]?.numbers ?? []) open.numbers.delete(number)
-    for (const word of held[best]?.words ?? []) open.words.delete(word)
-  }
-  return places
+  if (cited.length === 0 || cited.length < marks.length) return null
+  if (text.length > longest || holdsMarkup(text)) return null
+  const claim = readText(text)
+  const sources = cited.map(({ source }) => source)
+  const holdsAll =
+    quotationsHold(text, sources) &&
+    namesIn(claim, known).every((name) => isAnyNamed(name, sources)) &&
+    claim.dates.every((date) => isOneOf(date, sources.flatMap(datesOf))) &&
+    clausesOf(claim).every((clause) => figuresHold(clause, sources, known)) &&
+    sources.some((source) => hasToDoWith(claim, source)) &&
+    !isFromElsewhere(claim, sources, materials) &&
+    !isTurnedAround(claim, sources)
+  if (!holdsAll) return null
+  const evidence = new Map(cited.map(({ number, source }) => [number, nearestIn(claim, source)]))
+  return { basis: cited.length > 1 ? 'inferred' : 'supported', evidence }
 }
 
-/** Whether one sentence contains the numbers of a clause together, in order, and says the same. */
-function numbersHold(
-  { numbers, units, names, words }: Clause,
-  claim: Claim,
-  sources: readonly Material[],
+type Source = {
+  about: ReadText
+  sentences: ReadText[]
+  /** Each sentence with the one after it. */
+  pairs: ReadText[]
+  /** All of it. */
+  whole: ReadText
+}
+
+const read = new WeakMap<Material, Source>()
+
+/** Each source is read once, for all sentences that are checked. */
+function readSource(material: Material): Source {
+  const known = read.get(material) ?? toSource(material)
+  read.set(material, known)
+  return known
+}
+
+function toSource({ about, sentences }: Material): Source {
+  const options = { withOrdinals: true }
+  return {
+    about: readText(about, options),
+    sentences: sentences.map((sentence) => readText(sentence, options)),
+    pairs: sentences.map((sentence, at) =>
+      readText(`${sentence} ${sentences[at + 1] ?? ''}`, options),
+    ),
+    whole: readText(`${about} · ${sentences.join(' ')}`, options),
+  }
+}
+
+const datesOf = ({ whole }: Source) => whole.dates
+
+const quotation = /[“„«"]([^“”„«»"]{2,})[”“»"]/gu
+const plain = (text: string) => fold(text).replace(/[’`´]/gu, "'").replace(/\s+/gu, ' ').trim()
+
+/** Each quotation stands in a source, word for word, but for what it leaves out visibly. */
+function quotationsHold(text: string, sources: readonly Source[]): boolean {
+  const whole = sources.map((source) => plain(source.whole.text))
+  return [...text.matchAll(quotation)].every(([, quoted = '']) =>
+    plain(quoted)
+      .split(/\s?(?:\[?…\]?|\[?\.\.\.\]?)\s?/u)
+      .map((part) => part.replace(/[.,;:!?]+$/u, ''))
+      .every((part) => whole.some((each) => each.includes(part))),
+  )
+}
+
+const isAnyNamed = (name: readonly string[], sources: readonly Source[]): boolean =>
+  name.some((word) => sources.some(({ whole }) => holdsName(whole, word)))
+
+/** Each number of a clause stands in a source that has the clause's known names, with its unit and its bound. */
+function figuresHold(
+  clause: ReadText,
+  sources: readonly Source[],
   known: ReadonlySet<string>,
 ): boolean {
-  if (numbers.length === 0) return true
-  const meant = words.filter((word) => !known.has(word))
-  return sources.some(({ about, sentences }) => {
-    const dates = numbersIn(about)
-    const subject = new Words([about])
-    const held = sentences.map((sentence) => {
-      const near = new Words([sentence, about])
-      return meant.filter((word) => near.has(word)).length
-    })
-    // If another sentence covers more of the clause, the numbers belong to something else.
-    const least = Math.max(meant.length * leastClauseShare, ...held)
-    return sentences.some((sentence, at) => {
-      const own = namesIn(sentence, known)
-      const beside = own.length === 0 ? (sentences[at - 1] ?? '') : ''
-      const named = new Words([sentence, about, beside])
-      const others = own.filter((name) => known.has(name) && !subject.has(name))
-      return (
-        isWithin(numbers, numbersIn(sentence), dates) &&
-        units.every((unit) => unitsIn(sentence, about).some((other) => isSameUnit(unit, other))) &&
-        (held[at] ?? 0) >= least &&
-        names.every((name) => named.has(name)) &&
-        others.every((name) => claim.names.includes(name))
-      )
-    })
+  const named = clause.tokens.filter(({ word }) => known.has(word)).map(({ word }) => word)
+  const able = sources.filter(({ whole }) => named.every((name) => holds(whole, name)))
+  const units = new Set(sources.flatMap(({ whole }) => unitsIn(whole.tokens)))
+  return clause.figures.every((figure) => {
+    const places = able.flatMap(({ about, sentences }) =>
+      [...sentences, about].flatMap((sentence) => {
+        const own = sentence.tokens.filter(({ word }) => known.has(word) && !holds(about, word))
+        const isOther =
+          own.length > 0 && named.length > 0 && !own.some(({ word }) => named.includes(word))
+        const shared = sharedWords(clause.words, sentence)
+        return sentence.figures
+          .filter((other) => isSameValue(figure, other))
+          .map((other) => ({
+            shared,
+            agrees: !isOther && isSameFigure([figure, clause], [other, sentence], units),
+          }))
+      }),
+    )
+    // Where it stands among the same words, if it stands at several places.
+    const most = Math.max(...places.map(({ shared }) => shared))
+    return places.some(({ shared, agrees }) => shared === most && agrees)
   })
 }
 
-/** Whether the numbers occur in this order among the others; dates may occur anywhere. */
-function isWithin(numbers: readonly string[], others: readonly string[], dates: readonly string[]) {
-  let from = 0
-  return numbers.every((number) => {
-    const at = others.indexOf(number, from)
-    if (at >= 0) from = at + 1
-    return at >= 0 || dates.includes(number)
-  })
-}
-
-/** The words of texts; different inflections of a word match. */
-class Words {
-  readonly #words: string[]
-
-  constructor(texts: readonly string[]) {
-    this.#words = [...new Set(texts.flatMap((text) => wordsOf(text).map(fold)))]
-  }
-
-  has(word: string): boolean {
-    return this.#words.some((other) => isAlike(word, other))
-  }
-}
-
-function isAlike(one: string, other: string): boolean {
-  if (one === other) return true
-  const shorter = Math.min(one.length, other.length)
-  let same = 0
-  while (same < shorter && one[same] === other[same]) same++
+/** Whether two numbers of one value mean the same: units, bounds, negations. */
+function isSameFigure(
+  [figure, clause]: readonly [Figure, ReadText],
+  [other, sentence]: readonly [Figure, ReadText],
+  units: ReadonlySet<string>,
+): boolean {
+  const [said, told] = [boundOf(clause.tokens, figure), boundOf(sentence.tokens, other)]
+  const isPlain = figure.unit === null && said.sign === 0
   return (
-    same >= 4 &&
-    (same === shorter
-      ? Math.max(one.length, other.length) - same <= 3
-      : same >= 5 && same >= 0.6 * Math.max(one.length, other.length))
+    isWithin(said, told) &&
+    isSameUnit(figure, other, units) &&
+    (!other.ordinal || figure.ordinal || isPlain) &&
+    (!denies(clause.text) || denies(sentence.text))
   )
+}
+
+const sharedWords = (words: readonly { word: string }[], text: ReadText): number =>
+  words.filter(({ word }) => holds(text, word)).length
+
+const isSameValue = (one: Figure, other: Figure) =>
+  one.values.some((value) => other.values.includes(value))
+
+function isSameUnit(figure: Figure, other: Figure, units: ReadonlySet<string>): boolean {
+  if (figure.scale && other.scale && figure.scale !== other.scale) return false
+  if (figure.unit === null || figure.unit === other.unit) return true
+  return other.unit === null && other.bare && (figure.unit === 'percent' || units.has(figure.unit))
+}
+
+/** Whether a sentence keeps the words of a source, and says something else with them. */
+const isTurnedAround = (claim: ReadText, sources: readonly Source[]): boolean =>
+  !sources.some(({ sentences }) =>
+    sentences.some(({ text }) => plain(text) === plain(claim.text)),
+  ) &&
+  ([claim, ...clausesOf(claim)].some((part) => sources.every((source) => isBent(part, source))) ||
+    sources.some((source) => hasSwapped(claim, source)))
+
+function isBent(part: ReadText, { sentences, about }: Source): boolean {
+  const own = part.words.filter(({ word }) => !holds(about, word))
+  const counts = sentences.map((sentence) => sharedWords(own, sentence))
+  const most = Math.max(0, ...counts)
+  const share = most / own.length
+  const nearest = sentences.filter((_, at) => counts[at] === most)
+  return nearest.every((each) => {
+    const kept = (own.length >= 3 && share >= keptShare) || isCopied(part, each)
+    const isNear = isCopied(part, each) || (most >= 4 && share >= negationShare)
+    return (
+      (most > 0 && sayOpposites(part, each, { kept })) ||
+      (isNear && denies(part.text) !== denies(spanOf(each, part.words))) ||
+      (kept && !isKeptWhole(part, each, about))
+    )
+  })
+}
+
+/** Whether a sentence in the language of a source shares a word or a number with it; in other languages nothing tells. */
+function hasToDoWith(claim: ReadText, { sentences, whole }: Source): boolean {
+  const [own, other] = [languageOf(claim.text), languageOf(whole.text)]
+  return (
+    (own !== null && other !== null && own !== other) ||
+    sentences.some(
+      (sentence) =>
+        sharedWords(claim.words, sentence) > 0 ||
+        claim.figures.some((figure) => sentence.figures.some((each) => isSameValue(figure, each))),
+    )
+  )
+}
+
+/** Whether a sentence keeps the words of a source that it does not cite, and few of those that it does. */
+function isFromElsewhere(
+  claim: ReadText,
+  sources: readonly Source[],
+  materials: readonly Material[],
+): boolean {
+  const shareIn = ({ sentences }: Source) =>
+    Math.max(0, ...sentences.map((sentence) => sharedWords(claim.words, sentence))) /
+    claim.words.length
+  if (claim.words.length < 4) return false
+  const cited = Math.max(...sources.map(shareIn))
+  return cited < keptShare / 2 && materials.some((each) => shareIn(readSource(each)) >= keptShare)
+}
+
+/** Whether nearly all words come from a sentence, with the small ones. */
+const isCopied = ({ tokens }: ReadText, sentence: ReadText): boolean =>
+  tokens.length >= 5 && sharedWords(tokens, sentence) >= keptShare * tokens.length
+
+/** Whether a clause that keeps the words of a sentence keeps its numbers, dates and units. */
+function isKeptWhole(clause: ReadText, sentence: ReadText, about: ReadText): boolean {
+  const told = [...sentence.figures, ...about.figures]
+  const units = new Set(unitsIn(sentence.tokens))
+  return (
+    clause.figures.every((figure) => told.some((other) => isSameValue(figure, other))) &&
+    (sentence.dates.length === 0 || clause.dates.every((date) => isOneOf(date, sentence.dates))) &&
+    unitsIn(clause.tokens).every((unit) => units.has(unit) || unit === 'times')
+  )
+}
+
+/** How far from some words a negation of what they say may stand, in the same clause. */
+const reach = 4
+const border = /[,;:–—(]/u
+
+/** The part of a source's sentence that has words of a claim, with what may deny them. */
+function spanOf({ tokens, words }: ReadText, own: ReadText['words']): string {
+  const places = words
+    .filter((each) => own.some(({ word }) => isAlike(word, each.word)))
+    .map(({ at }) => at)
+  let [from, to] = [Math.min(...places), Math.max(...places)]
+  for (let left = reach; left > 0 && from > 0 && !border.test(tokens[from]?.gap ?? ''); left--)
+    from--
+  for (let left = reach; left > 0 && !border.test(tokens[to + 1]?.gap ?? ','); left--) to++
+  const span = tokens.slice(from, to + 1)
+  return span.map(({ gap, raw }) => gap + raw).join('')
+}
+
+/** Whether numbers, or other words, have changed places within one sentence of a source or two. */
+const hasSwapped = (claim: ReadText, { sentences, pairs }: Source): boolean =>
+  sentences.some(
+    (sentence) => isReordered(claim, sentence) || areAnySwapped(claim, sentence, null),
+  ) || pairs.some((pair, at) => areAnySwapped(claim, pair, sentences[at]?.tokens.length ?? 0))
+
+/** `border`: only numbers on both sides of it, where the second of two sentences begins. */
+function areAnySwapped(claim: ReadText, source: ReadText, border: number | null): boolean {
+  const anchors = claim.figures.flatMap((figure) => {
+    const [found, second] = source.figures.filter(
+      (other) => !other.ordinal && isSameValue(figure, other),
+    )
+    if (!found || second || isInDate(claim, figure)) return []
+    return [{ own: figure.at, source: found.at, unit: figure.unit && found.unit }]
+  })
+  return anchors.some((one, at) =>
+    anchors.slice(at + 1).some((other) => {
+      const apart = border !== null && one.source < border !== other.source < border
+      if (one.source === other.source || (border !== null && !apart)) return false
+      // Their units, which agree, tell them apart.
+      if (one.unit && other.unit && one.unit !== other.unit) return false
+      return areSwapped(claim, source, [one, other], { apart })
+    }),
+  )
+}
+
+/** Whether a number is the day or the year of a date. */
+const isInDate = ({ dates }: ReadText, { values }: Figure): boolean =>
+  dates.some(({ day, year }) =>
+    [day, year].some((each) => each !== null && values.includes(String(each))),
+  )
+
+/** The sentence of a source that shares most with a claim. */
+function nearestIn(claim: ReadText, { sentences }: Source): number {
+  const worth = sentences.map(
+    (sentence) =>
+      3 *
+        claim.figures.filter((figure) =>
+          sentence.figures.some((other) => isSameValue(figure, other)),
+        ).length +
+      sharedWords(claim.words, sentence),
+  )
+  return Math.max(0, worth.indexOf(Math.max(...worth)))
 }
