@@ -119,20 +119,20 @@ function briefOf(vendor: Vendor, brief: Brief, folder: string): CorpusPassage[] 
   return [...written, ...said]
 }
 
+type Piece = { from: number; to: number; text: string }
+
 /** Captions in pieces of whole lines. */
 function spoken(file: string) {
-  const found: { from: number; to: number; text: string }[] = []
-  let open: { from: number; to: number; text: string } | null = null
+  const found: Piece[] = []
+  let open = false
   for (const { startMs, endMs, text } of readCaptions(file).cues) {
     const line = text.replaceAll('\n', ' ')
-    if (open) open = { ...open, to: endMs / 1000, text: `${open.text} ${line}` }
-    else open = { from: startMs / 1000, to: endMs / 1000, text: line }
-    if (open.text.length > longEnough && /[.!?…]["'”»)]*$/u.test(line)) {
-      found.push(open)
-      open = null
-    }
+    const piece: Piece | undefined = open ? found.pop() : undefined
+    const whole: string = piece ? `${piece.text} ${line}` : line
+    found.push({ from: piece?.from ?? startMs / 1000, to: endMs / 1000, text: whole })
+    open = whole.length <= longEnough || !/[.!?…]["'”»)]*$/u.test(line)
   }
-  return open ? [...found, open] : found
+  return found
 }
 
 const pieces = (text: string): string[] => {

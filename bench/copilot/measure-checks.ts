@@ -8,91 +8,72 @@ import { checkSentence } from '../../server/language-model/check-sentence.ts'
 import { SentenceSplitter } from '../../server/language-model/split-sentences.ts'
 import { type CorpusPassage, passagesAt, readPassages, sourcesFor } from './corpus-passages.ts'
 import { liesAbout } from './models/lies.ts'
+import { type Told, toTold } from './models/run-scripted-model.ts'
 import { tellTruth } from './models/truthful.ts'
 import type { Labelled } from './score.ts'
 
 /** A sentence as a model could write it, and whether the wording check lets it through. */
-export type Tried = {
-  id: string
-  text: string
-  kind: string
-  style: string
-  passed: boolean
-  sources: string[]
-  quoted: string[]
-}
+export type Tried = Told & { id: string; passed: boolean }
 
+/** Kinds that are answered from rows. */
 const structured = new Set(['list', 'count'])
 
 /** Tries what scripted models write about the questions of a set. */
 export function tryScripted(setFile: string, corpus: string): Tried[] {
   const passages = readPassages(corpus)
-  const labels = readFileSync(setFile, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Labelled)
+  const labels = linesOf<Labelled>(setFile)
   return labels
     .filter(({ kind, refuse }) => !refuse && !structured.has(kind))
     .flatMap((label) => {
       const found = sourcesFor(passages, label)
-      const sources = found.map((each, at) => ({ ...each, source: `s${at + 1}` }))
-      const asked = { label, sources }
-      const truths = tellTruth(asked).map((each) => ({ ...each, kind: 'true', style: 'own' }))
-      return [...truths, ...liesAbout(asked)].map((each) => tryOne(each, found, label.id))
+      const asked = { label, sources: found.map((each, at) => ({ ...each, source: `s${at + 1}` })) }
+      const attempt = attemptsOn(found)
+      return [...tellTruth(asked), ...liesAbout(asked)].map((each) => {
+        const told = toTold(asked, each)
+        return { ...told, id: label.id, passed: attempt(told) }
+      })
     })
 }
 
-type Natural = { corpus: string; at: string[]; kind: string; text: string }
+type Natural = { corpus: string; at: string[]; kind: Told['kind']; text: string }
 
-/** Tries the sentences that people wrote. */
+/** Tries sentences that a person wrote about corpora. */
 export function tryNatural(file: string): Tried[] {
-  const folder = join(file, '..')
-  const lines = readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Natural)
+  const lines = linesOf<Natural>(file)
   const corpora = new Map(
     [...new Set(lines.map(({ corpus }) => corpus))].map((corpus) => [
       corpus,
-      readPassages(join(folder, corpus)),
+      readPassages(join(file, '..', corpus)),
     ]),
   )
   return lines.map(({ corpus, at, kind, text }) => {
     const all = corpora.get(corpus) ?? []
     const found = at.flatMap((place) => passagesAt(all, place))
     if (found.length < at.length) throw new Error(`nothing at ${at}`)
+    const sources = found.map((_, number) => `s${number + 1}`)
+    const quoted = found.map((each) => each.text)
+    // The names of all vendors are known.
     const vendors = [...new Map(all.map((each) => [each.vendor, each])).values()]
-    const cited = found.map((_, number) => `s${number + 1}`)
-    return tryOne(
-      { text, sources: cited, kind, style: 'natural' },
-      [...found, ...vendors],
-      at.join(),
-    )
+    const passed = attemptsOn([...found, ...vendors])({ text, sources })
+    return { id: at.join(), text, sources, quoted, kind, style: 'own', question: '', passed }
   })
 }
 
-type Writing = { text: string; sources: readonly string[]; kind: string; style: string }
+const linesOf = <T>(file: string): T[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as T)
 
-function tryOne(
-  { text, sources, kind, style }: Writing,
-  found: readonly CorpusPassage[],
-  id: string,
-): Tried {
-  const splitter = new SentenceSplitter()
-  const written = [
-    ...splitter.push(`${text} ${sources.map((source) => `[${source}]`).join('')}`),
-    ...splitter.end(),
-  ]
-  const materials = found.map((each) => ({ about: each.about, sentences: sentencesIn(each.text) }))
-  const names = found.flatMap(({ product, vendor }) =>
-    wordsOf(`${product ?? ''} ${vendor}`).map(fold),
-  )
-  const known = new Set(names.filter((word) => !isSmallWord(word)))
-  const [sentence] = written
-  const passed =
-    written.length === 1 &&
-    sentence !== undefined &&
-    checkSentence(sentence, materials, known) !== null
-  const quoted = sources.map((source) => found[Number(source.slice(1)) - 1]?.text ?? '')
-  return { id, text, kind, style, passed, sources: [...sources], quoted }
+/** Tries sentences about sources, split and checked as in an answer. */
+function attemptsOn(found: readonly CorpusPassage[]) {
+  const materials = found.map(({ about, text }) => ({ about, sentences: sentencesIn(text) }))
+  const names = found.flatMap(({ product, vendor }) => wordsOf(`${product ?? ''} ${vendor}`))
+  const known = new Set(names.map(fold).filter((word) => !isSmallWord(word)))
+  return ({ text, sources }: Pick<Told, 'text' | 'sources'>): boolean => {
+    const splitter = new SentenceSplitter()
+    const marks = sources.map((source) => `[${source}]`).join('')
+    const [sentence, ...others] = [...splitter.push(`${text} ${marks}`), ...splitter.end()]
+    return !!sentence && others.length === 0 && checkSentence(sentence, materials, known) !== null
+  }
 }

@@ -6,7 +6,8 @@ import { wordsOf } from '../../common/text/words.ts'
 import { readCaptions } from '../captions/read-captions.ts'
 import type { Passage } from '../passages/passage.ts'
 import { sentencesOf } from '../passages/passage-sentences.ts'
-import { checkSentence, type Material } from './check-sentence.ts'
+import { checkSentence } from './check-sentence.ts'
+import type { Material } from './read-source.ts'
 
 const folder = resolve(import.meta.dirname, '../../bench/copilot/corpus')
 type Row = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkSentence, type Material } from './check-sentence.ts'
+import { checkSentence } from './check-sentence.ts'
+import type { Material } from './read-source.ts'
 import { SentenceSplitter } from './split-sentences.ts'
 
 const materials: Material[] = [

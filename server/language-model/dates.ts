@@ -30,7 +30,7 @@ export type DateIn = {
 }
 
 export function datesIn(tokens: readonly Token[]): DateIn[] {
-  return tokens.flatMap(({ raw, word }, at) => {
+  return tokens.flatMap(({ raw, word }, at): DateIn[] => {
     const weekday = weekdays.get(word)
     if (weekday) return [{ month: null, day: null, year: null, weekday }]
     const month = months.get(word)

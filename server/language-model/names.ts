@@ -2,7 +2,8 @@ import { fold } from '../../common/text/fold.ts'
 import { datesIn } from './dates.ts'
 import { languageOf } from './language-of.ts'
 import { type Token, unitsIn } from './numbers.ts'
-import { holds, type ReadText } from './read-text.ts'
+import { holds } from './read-source.ts'
+import type { ReadText } from './read-text.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const codes = letters.flatMap((one) => letters.map((other) => one + other))

@@ -149,10 +149,11 @@ export function figuresIn(tokens: readonly Token[], { withOrdinals = false } = {
     const isPart = after.slice(0, 2).some((each) => parts.has(each))
     const ordinal =
       /^[qt]([1-4])$/u.exec(word)?.[1] ?? (withOrdinals || isPart ? ordinals.get(word) : undefined)
-    const value = valueOf(word, after) ?? ordinal ?? (withOrdinals ? doubtful.get(word) : undefined)
+    const value =
+      numberOf(word, after) ?? ordinal ?? (withOrdinals ? doubtful.get(word) : undefined)
     // 'thousand' after a number is its scale, 'five' after 'twenty' is counted with it.
     const isCounted =
-      before && valueOf(before.word) && (scales.has(word) || isSum(before.word, word))
+      before && numberOf(before.word) && (scales.has(word) || isSum(before.word, word))
     if (value === undefined || isCounted) return []
     const scale = scales.get(after[0] ?? '') ?? shortScaleAt(tokens, at)
     const sign = before && currencies.test(before.raw) ? units.get(before.word) : undefined
@@ -163,6 +164,9 @@ export function figuresIn(tokens: readonly Token[], { withOrdinals = false } = {
     return [{ values: scaled(value, scale), scale, unit, bare, ordinal: ordinal === value, at }]
   })
 }
+
+export const isSameValue = (one: Figure, other: Figure): boolean =>
+  one.values.some((value) => other.values.includes(value))
 
 /** The known units among tokens, also where they stand apart from a number, as in 'per month'. */
 export const unitsIn = (tokens: readonly Token[]): string[] =>
@@ -190,7 +194,7 @@ function unitIn(after: readonly string[]): string | null {
     .join(' ')
     .replace(/^and a half ?/u, '')
     .split(' ')
-  const next = rest.findIndex((word) => valueOf(word) !== undefined && !scales.has(word))
+  const next = rest.findIndex((word) => numberOf(word) !== undefined && !scales.has(word))
   const own = rest.filter((word) => !scales.has(word)).slice(0, next < 0 ? 2 : Math.min(2, next))
   return units.get(own.find((word) => units.has(word)) ?? '') ?? null
 }
@@ -198,7 +202,7 @@ function unitIn(after: readonly string[]): string | null {
 const scaled = (value: string, scale: string | null) =>
   scale ? [value, String(Number((Number(value) * 10 ** Number(scale)).toPrecision(12)))] : [value]
 
-function valueOf(word: string, after: readonly string[] = []): string | undefined {
+function numberOf(word: string, after: readonly string[] = []): string | undefined {
   if (/^\p{N}/u.test(word)) return plain(word)
   const [next = '', then, last] = after
   const own = spelled.get(word) ?? germanValue(word)

@@ -38,9 +38,6 @@ export function isAlike(one: string, other: string): boolean {
   return same >= 4 && (same === shorter ? longer - same <= 3 : same >= 5 && same >= 0.6 * longer)
 }
 
-export const holds = ({ tokens }: ReadText, word: string): boolean =>
-  tokens.some((other) => isAlike(word, other.word))
-
 const joint = /^(?:and|while|but|whereas|because|und|während|aber|weil|et|tandis|mais|car)$/u
 
 /** A text in clauses, each of which says something; a clause without words of meaning goes with the next. */

@@ -15,7 +15,7 @@ const longest = 8000
  * everything else that is said of a sentence is a no.
  */
 export function readVerdicts(reply: string, count: number): Said[] {
-  const text = reply.slice(0, longest).replace(/<think>[^]*?(?:<\/think>|$)/giu, '')
+  const text = reply.slice(0, longest).replace(/<think>[\s\S]*?(?:<\/think>|$)/giu, '')
   const json = jsonIn(text)
   const said = json === undefined ? text.split('\n').flatMap(fromLine) : [...verdictsIn(json, 1)]
   if (said.length === 0) return Array<Said>(count).fill(wordOf(text.replace(/^\P{L}+/u, '')))
@@ -37,7 +37,7 @@ function wordOf(text: string): Said {
 }
 
 function jsonIn(text: string): unknown {
-  const [json = ''] = /[[{][^]*[\]}]/u.exec(text) ?? []
+  const [json = ''] = /[[{][\s\S]*[\]}]/u.exec(text) ?? []
   try {
     return JSON.parse(json)
   } catch {

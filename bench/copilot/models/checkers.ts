@@ -1,7 +1,8 @@
+import type { Claim } from './read-prompt.ts'
 import { hashOf, pick, randomFrom } from './seeded.ts'
 
 /** How a checker replies to the sentences of a call; `isTrue` knows what the writer meant. */
-export type Checker = (sentences: readonly string[], isTrue: (text: string) => boolean) => string
+export type Checker = (claims: readonly Claim[], isTrue: (claim: Claim) => boolean) => string
 
 const lines = (verdicts: readonly boolean[]) =>
   verdicts.map((verdict, at) => `${at + 1} ${verdict ? 'yes' : 'no'}`).join('\n')
@@ -15,13 +16,13 @@ const drivel = [
   '1 perhaps\n2 perhaps\n3 perhaps\n4 perhaps',
 ]
 
-/** One of ten verdicts is wrong, at random, but the same ones in each run. */
+/** One of ten verdicts of the erring one is wrong, at random, but the same ones for a seed. */
 export const checkers = {
-  yes: () => (sentences) => lines(sentences.map(() => true)),
-  erring: () => {
-    const random = randomFrom(20_261_130)
-    return (sentences, isTrue) => lines(sentences.map((text) => isTrue(text) !== random() < 0.1))
+  yes: () => (claims) => lines(claims.map(() => true)),
+  erring: (seed) => {
+    const random = randomFrom(seed)
+    return (claims, isTrue) => lines(claims.map((each) => isTrue(each) !== random() < 0.1))
   },
-  nonsense: () => (sentences) => pick(drivel, hashOf(sentences.join())) ?? 'no',
-} as const satisfies Record<string, () => Checker>
+  nonsense: () => (claims) => pick(drivel, hashOf(claims.map(({ text }) => text).join())) ?? 'no',
+} as const satisfies Record<string, (seed: number) => Checker>
 export type CheckerName = keyof typeof checkers

@@ -19,10 +19,14 @@ export function callOf({ system }: ModelHeard): Call {
   return system.startsWith('You check whether quotations') ? 'check' : 'answer'
 }
 
-/** The sentences that a checking prompt asks about. */
-export const sentencesIn = (user: string): string[] =>
-  jsonLines(user).flatMap((line) =>
-    typeof line.text === 'string' && typeof line.sentence === 'number' ? [line.text] : [],
+/** A sentence that a checking prompt asks about, and the texts that it rests on. */
+export type Claim = { text: string; quoted: readonly string[] }
+
+export const claimsIn = (user: string): Claim[] =>
+  jsonLines(user).flatMap(({ sentence, text, quotations }) =>
+    typeof text === 'string' && typeof sentence === 'number'
+      ? [{ text, quoted: (quotations as { text: string }[]).map((each) => each.text) }]
+      : [],
   )
 
 export const sourcesIn = (user: string): PromptSource[] =>

@@ -3,7 +3,14 @@ import type { Labelled } from '../score.ts'
 import { writeCarelessly } from './careless.ts'
 import { type CheckerName, checkers } from './checkers.ts'
 import { type Kind, type Lie, liesAbout } from './lies.ts'
-import { type Asked, callOf, questionFinder, sentencesIn, sourcesIn } from './read-prompt.ts'
+import {
+  type Asked,
+  type Claim,
+  callOf,
+  claimsIn,
+  questionFinder,
+  sourcesIn,
+} from './read-prompt.ts'
 import { hashOf } from './seeded.ts'
 import { flat, type Sentence, tellTruth } from './truthful.ts'
 
@@ -13,10 +20,18 @@ export type Told = Sentence & {
   question: string
   kind: Kind | 'true'
   style: 'kept' | 'own'
+  /** The texts of its sources. */
+  quoted: readonly string[]
   /** How a careless one broke the form. */
   form?: string
 }
-type Settings = { role: Role; checker: CheckerName; labels: readonly Labelled[] }
+type Settings = {
+  role: Role
+  checker: CheckerName
+  labels: readonly Labelled[]
+  /** Of the errors of an erring checker. */
+  seed?: number
+}
 
 /** Lies that are told in one answer. */
 const liesAtOnce = 4
@@ -25,16 +40,15 @@ const liesAtOnce = 4
  * An OpenAI-compatible server in this process that plays a role: it rewrites and answers the labelled questions, and
  * reads sentences again as `checker` does. `told` lists what it has told so far.
  */
-export async function runScriptedModel({ role, checker, labels }: Settings) {
+export async function runScriptedModel({ role, checker, labels, seed = 1 }: Settings) {
   const model = await runLanguageModel()
   const told: Told[] = []
   const find = questionFinder(labels)
-  const check = checkers[checker]()
-  const isTrue = (text: string) =>
-    told.some((each) => each.kind === 'true' && flat(each.text) === flat(text))
+  const check = checkers[checker](seed)
+  const isTrue = (claim: Claim) => told.some((each) => each.kind === 'true' && isSame(each, claim))
   model.answers((heard) => {
     const call = callOf(heard)
-    if (call === 'check') return [check(sentencesIn(heard.user), isTrue)]
+    if (call === 'check') return [check(claimsIn(heard.user), isTrue)]
     const label = find(heard)
     if (call === 'rewrite') return [JSON.stringify({ queries: label ? [label.question] : [] })]
     if (!label) return ['NONE']
@@ -45,20 +59,32 @@ export async function runScriptedModel({ role, checker, labels }: Settings) {
   return { baseUrl: model.baseUrl, heard: model.heard, told, close: model.close }
 }
 
+/** Whether a claim is a sentence that was told, resting on its sources. */
+const isSame = (told: Told, { text, quoted }: Claim) =>
+  flat(told.text) === flat(text) &&
+  quoted.some((one) => told.quoted.some((other) => flat(other).includes(flat(one))))
+
 /** What a role writes about a question, and each sentence of it. */
 export function answer(role: Role, asked: Asked): { text: string; sentences: Told[] } {
-  const { question } = asked.label
-  const truth = { question, kind: 'true', style: 'own' } as const
   if (role === 'careless') {
     const { form, text, sentences } = writeCarelessly(asked)
-    return { text, sentences: sentences.map((each) => ({ ...each, ...truth, form })) }
+    return { text, sentences: sentences.map((each) => ({ ...toTold(asked, each), form })) }
   }
-  const sentences: Told[] =
-    role === 'truthful'
-      ? tellTruth(asked).map((each) => ({ ...each, ...truth }))
-      : chosen(liesAbout(asked), hashOf(question)).map((each) => ({ ...each, question }))
-  return { text: sentences.map((each, at) => withMarks(each, at)).join(' '), sentences }
+  const lies = () => chosen(liesAbout(asked), hashOf(asked.label.question))
+  const sentences = (role === 'truthful' ? tellTruth(asked) : lies()).map((each) =>
+    toTold(asked, each),
+  )
+  return { text: sentences.map(withMarks).join(' '), sentences }
 }
+
+/** A sentence is true unless it is a lie. */
+export const toTold = ({ label, sources }: Asked, sentence: Sentence | Lie): Told => ({
+  kind: 'true',
+  style: 'own',
+  ...sentence,
+  question: label.question,
+  quoted: sources.flatMap(({ source, text }) => (sentence.sources.includes(source) ? [text] : [])),
+})
 
 /** Some of the lies, of as many kinds as possible; other ones for other questions. */
 function chosen(lies: readonly Lie[], seed: number): Lie[] {
@@ -75,4 +101,4 @@ function withMarks({ text, sources }: Sentence, at: number): string {
 }
 
 /** As models send their answers: a few letters at a time. */
-const inParts = (text: string): string[] => text.match(/[^]{1,12}/gu) ?? []
+const inParts = (text: string): string[] => text.match(/[\s\S]{1,12}/gu) ?? []
