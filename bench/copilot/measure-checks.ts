@@ -59,6 +59,18 @@ export function tryNatural(file: string): Tried[] {
   })
 }
 
+/** Tries each sentence of a corpus as a sentence about its own passage. */
+export function tryVerbatim(corpus: string): Tried[] {
+  return readPassages(corpus).flatMap((passage) => {
+    const attempt = attemptsOn([passage])
+    return sentencesIn(passage.text).map((text) => {
+      const written = { text, sources: ['s1'], quoted: [passage.text] }
+      const passed = attempt(written)
+      return { ...written, id: passage.place, kind: 'true', style: 'kept', question: '', passed }
+    })
+  })
+}
+
 const linesOf = <T>(file: string): T[] =>
   readFileSync(file, 'utf8')
     .trim()
@@ -73,7 +85,12 @@ function attemptsOn(found: readonly CorpusPassage[]) {
   return ({ text, sources }: Pick<Told, 'text' | 'sources'>): boolean => {
     const splitter = new SentenceSplitter()
     const marks = sources.map((source) => `[${source}]`).join('')
-    const [sentence, ...others] = [...splitter.push(`${text} ${marks}`), ...splitter.end()]
-    return !!sentence && others.length === 0 && checkSentence(sentence, materials, known) !== null
+    const written = [...splitter.push(`${text} ${marks}`), ...splitter.end()]
+    const numbers = written.flatMap((each) => each.marks)
+    // A truth may be of two sentences, such as a question and its answer.
+    return (
+      written.length > 0 &&
+      written.every((each) => checkSentence({ ...each, marks: numbers }, materials, known) !== null)
+    )
   }
 }

@@ -1,14 +1,14 @@
 import { fold } from '../../common/text/fold.ts'
-import { isOneOf } from './dates.ts'
-import { figuresHold } from './figures-hold.ts'
-import { isBent, keptShare } from './is-bent.ts'
-import { isSwapped } from './is-swapped.ts'
-import { languageOf } from './language-of.ts'
-import { holdsName, namesIn } from './names.ts'
-import { isSameValue } from './numbers.ts'
-import { type Material, readSource, type Source, sharedWords } from './read-source.ts'
-import { clausesOf, type ReadText, readText } from './read-text.ts'
 import type { Written } from './split-sentences.ts'
+import { isOneOf } from './wording/dates.ts'
+import { figuresHold } from './wording/figures-hold.ts'
+import { isBent, keptShare } from './wording/is-bent.ts'
+import { isSwapped } from './wording/is-swapped.ts'
+import { languageOf } from './wording/language-of.ts'
+import { holdsName, namesIn } from './wording/names.ts'
+import { isSameValue } from './wording/numbers.ts'
+import { type Material, readSource, type Source, sharedWords } from './wording/read-source.ts'
+import { clausesOf, type ReadText, readText } from './wording/read-text.ts'
 
 /** A sentence that its sources may support, and in each source the sentence that comes nearest to it. */
 export type Supported = {

@@ -51,12 +51,11 @@ export async function readAgain(
   const verdicts = await Promise.all(
     statements.map(async (statement, at) => {
       const found: Verdict[] = [first[at] ?? 'unread', second.at(-1 - at) ?? 'unread']
-      if (found[0] === found[1] && found[0] !== 'denied') return found[0]
-      while (
-        found.length < mostReadings &&
-        !found.some((verdict) => count(found, verdict) >= enough)
-      )
+      // A model that did not reply twice is not asked again; one that denied twice may have been confused by the others.
+      if (found[0] === found[1] && found[0] !== 'denied') return decide(found)
+      while (found.length < mostReadings && !found.some((each) => count(found, each) >= enough)) {
         found.push(...(await read([statement])))
+      }
       return decide(found)
     }),
   )

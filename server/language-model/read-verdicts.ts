@@ -18,7 +18,7 @@ export function readVerdicts(reply: string, count: number): Said[] {
   const text = reply.slice(0, longest).replace(/<think>[\s\S]*?(?:<\/think>|$)/giu, '')
   const json = jsonIn(text)
   const said = json === undefined ? text.split('\n').flatMap(fromLine) : [...verdictsIn(json, 1)]
-  if (said.length === 0) return Array<Said>(count).fill(wordOf(text.replace(/^\P{L}+/u, '')))
+  if (said.length === 0) return Array<Said>(count).fill(loneWordOf(text))
   return Array.from({ length: count }, (_, at) => {
     const own = said.filter(([number]) => number === at + 1)
     return own.length === 0 ? undefined : own.every(([, verdict]) => verdict)
@@ -28,6 +28,13 @@ export function readVerdicts(reply: string, count: number): Said[] {
 function fromLine(text: string): Numbered[] {
   const [, number, rest = ''] = line.exec(text) ?? []
   return number ? [[Number(number), wordOf(rest) ?? false]] : []
+}
+
+/** One word for all; a yes may be the beginning of anything. */
+function loneWordOf(text: string): Said {
+  const [words = ''] = /\p{L}[\s\S]*/u.exec(text) ?? []
+  const said = wordOf(words)
+  return said && !/^\p{L}+\P{L}*$/u.test(words) ? undefined : said
 }
 
 function wordOf(text: string): Said {

@@ -1,5 +1,5 @@
 import { sentencesIn } from '../../../common/text/sentences.ts'
-import { languageOf } from '../../../server/language-model/language-of.ts'
+import { languageOf } from '../../../server/language-model/wording/language-of.ts'
 import type { Asked, PromptSource } from './read-prompt.ts'
 import { hashOf, pick } from './seeded.ts'
 import { flat, inFrame, type Known, knownIn, languageAsked, type Sentence } from './truthful.ts'

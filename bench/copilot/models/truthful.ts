@@ -1,4 +1,4 @@
-import { languageOf } from '../../../server/language-model/language-of.ts'
+import { languageOf } from '../../../server/language-model/wording/language-of.ts'
 import type { Asked, PromptSource } from './read-prompt.ts'
 import { hashOf, pick } from './seeded.ts'
 import { frames, joint, type Language } from './words.ts'

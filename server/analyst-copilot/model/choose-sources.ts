@@ -3,7 +3,7 @@ import { isSmallWord } from '../../../common/text/small-words.ts'
 import { wordsOf } from '../../../common/text/words.ts'
 import { copilotFields } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
-import type { Material } from '../../language-model/read-source.ts'
+import type { Material } from '../../language-model/wording/read-source.ts'
 import type { Passage } from '../../passages/passage.ts'
 import type { Ranked } from '../../passages/rank-sentences.ts'
 

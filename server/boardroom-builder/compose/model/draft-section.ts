@@ -14,7 +14,7 @@ import {
   usualLimits,
 } from '../../../language-model/ask-model.ts'
 import { checkSentence, holdsMarkup } from '../../../language-model/check-sentence.ts'
-import { numbersIn } from '../../../language-model/numbers.ts'
+import { numbersIn } from '../../../language-model/wording/numbers.ts'
 import type { ModelSettings } from '../../../language-model/post-to-model.ts'
 import { SentenceSplitter, type Written } from '../../../language-model/split-sentences.ts'
 import { list, note, paragraph, toBlock, words } from '../blocks.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../common/text/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import type { ReadText } from './read-text.ts'
 
 const toSets = (rows: readonly (readonly [string, string])[]) =>

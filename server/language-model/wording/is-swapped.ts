@@ -1,4 +1,4 @@
-import { isSmallWord } from '../../common/text/small-words.ts'
+import { isSmallWord } from '../../../common/text/small-words.ts'
 import { type Figure, isSameValue } from './numbers.ts'
 import type { Source } from './read-source.ts'
 import { isAlike, type ReadText } from './read-text.ts'
@@ -48,6 +48,9 @@ function areSwapped(
   { apart }: { apart: boolean },
 ): boolean {
   const isTurned = one.own < other.own !== one.source < other.source
+  const roles = [roleOf(sentence, one.own), roleOf(source, one.source)]
+  const others = [roleOf(sentence, other.own), roleOf(source, other.source)]
+  if ([...roles, ...others].every(Boolean)) return roles[0] !== roles[1]
   // 'Of 70 tenders they won 46' is '46 of 70 tenders': where they stand together, no word is nearer to one.
   if (isRange(sentence, one.own, other.own))
     return isTurned && isRange(source, one.source, other.source)
@@ -62,6 +65,13 @@ function areSwapped(
   })
   const sum = votes.reduce<number>((all, vote) => all + vote, 0)
   return sum < (isTurned ? 0 : -1)
+}
+
+/** Whether a number is where a change begins or ends: from 17 to 14, to 14 from 17. */
+function roleOf({ tokens }: ReadText, at: number): 'from' | 'to' | null {
+  const before = tokens[at - 1]?.word ?? ''
+  if (/^(?:from|von|de|d)$/u.test(before)) return 'from'
+  return /^(?:to|auf|a)$/u.test(before) ? 'to' : null
 }
 
 const joint = /^(?:to|and|of|auf|zu|bis|und|von|a|et|sur|des)$/u

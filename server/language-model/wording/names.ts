@@ -1,4 +1,4 @@
-import { fold } from '../../common/text/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import { datesIn } from './dates.ts'
 import { languageOf } from './language-of.ts'
 import { type Token, unitsIn } from './numbers.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../common/text/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import type { Token } from './numbers.ts'
 
 const languages = ['en', 'de', 'fr'] as const

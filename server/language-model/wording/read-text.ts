@@ -1,4 +1,4 @@
-import { isSmallWord } from '../../common/text/small-words.ts'
+import { isSmallWord } from '../../../common/text/small-words.ts'
 import { type DateIn, datesIn } from './dates.ts'
 import { type Figure, figuresIn, type Token, tokensIn, unitsIn } from './numbers.ts'
 

@@ -1,5 +1,5 @@
-import { smallWords } from '../../common/text/small-words.ts'
-import { wordsOf } from '../../common/text/words.ts'
+import { smallWords } from '../../../common/text/small-words.ts'
+import { wordsOf } from '../../../common/text/words.ts'
 
 export type Language = keyof typeof smallWords
 const languages = Object.keys(smallWords) as Language[]

@@ -1,4 +1,4 @@
-import { fold } from '../../common/text/fold.ts'
+import { fold } from '../../../common/text/fold.ts'
 import { datesIn } from './dates.ts'
 import type { Figure, Token } from './numbers.ts'
 

@@ -1,5 +1,5 @@
-import { fold } from '../../common/text/fold.ts'
-import { isSmallWord } from '../../common/text/small-words.ts'
+import { fold } from '../../../common/text/fold.ts'
+import { isSmallWord } from '../../../common/text/small-words.ts'
 
 /** A word, a number or a sign of a text. */
 export type Token = {
@@ -72,7 +72,7 @@ const scales = lists({
   6: 'million millions millionen mio',
   9: 'billion billions bn milliarde milliarden milliard milliards mrd',
 })
-/** Only these tell by themselves that a number means something else than the same number elsewhere. */
+/** Words that mean nothing else; without meters, which are also read. */
 const units = lists({
   second: 'sec second seconds sekunde sekunden seconde secondes',
   minute: 'min minute minutes minuten',
@@ -91,7 +91,6 @@ const units = lists({
   kelvin: 'kelvin',
   kilometer: 'km kilometer kilometers kilometre kilometres kilomètres',
   mile: 'mile miles',
-  meter: 'meter meters metre metres mètre mètres',
   kilogram: 'kg kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes',
   gram: 'gram grams gramm gramme grammes',
   tonne: 'ton tons tonne tonnes tonnen',
