@@ -13,7 +13,6 @@ const processes = [
 /** Run by test:deep only, because they are slow and faster tests catch most of the same errors. */
 const slow = [
   'server/analyst-copilot/foreign-passages.test.ts',
-  'server/analyst-copilot/model/check-corpus.test.ts',
   'server/auth/factors/guessing.test.ts',
   'server/auth/secrets/constant-work.test.ts',
   'server/boardroom-builder/export/export-document.test.ts',
@@ -26,6 +25,7 @@ const slow = [
   'server/company/delete-company.busy.test.ts',
   'server/developers/deliveries/large-changes.test.ts',
   'server/developers/deliveries/retry-soon.test.ts',
+  'server/language-model/check-corpus.test.ts',
   'server/mail/mail-headers.test.ts',
   'server/media/draw-picture.test.ts',
   'server/platform/backup/backup.test.ts',

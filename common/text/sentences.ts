@@ -8,7 +8,7 @@ export const sentencesIn = (text: string, language = 'en'): string[] =>
     .filter((sentence) => sentence !== '')
 
 const abbreviated =
-  /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|St|No|Nr|Inc|Ltd|Co|vs|approx|ca|bzw|usw|z\. ?B|e\.g|i\.e|\d{1,2})\.\s*$/u
+  /(?:^|[\s(])(?:Dr|Prof|Mr|Mrs|Ms|Mme|M|St|No|Nr|Inc|Ltd|Co|vs|approx|ca|env|bzw|usw|Mio|Mrd|z\. ?B|p\. ?ex|e\.g|i\.e|\p{Ll}|\d{1,2})\.\s*$/u
 
 /**
  * Whether a text ends with an abbreviation, or an ordinal such as '31. März', so that the sentence continues.
@@ -23,7 +23,9 @@ export function* segments(flat: string, language: string) {
   const whole: { segment: string; index: number }[] = []
   for (const { segment, index } of segmenter.segment(flat)) {
     const last = whole.at(-1)
-    if (last && goesOn(last.segment)) last.segment += segment
+    // In an address such as y?z, a mark ends nothing.
+    const isWithin = last && /[.!?…]$/u.test(last.segment)
+    if (last && (isWithin || goesOn(last.segment))) last.segment += segment
     else whole.push({ segment, index })
   }
   for (const { segment, index } of whole) {

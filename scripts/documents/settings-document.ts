@@ -233,6 +233,11 @@ const groups: { title: string; rows: Row[] }[] = [
           "an OpenAI-compatible server whose language model writes the copilot's answers and drafts documents, such as `https://api.openai.com/v1` with `gpt-4.1-mini`; see [analyst-copilot.md](analyst-copilot.md)",
       },
       {
+        names: ['COPILOT_CHECK_MODEL'],
+        meaning:
+          'a model of that server that reads each sentence of an answer again, beside its sources, before it is shown; if absent, `COPILOT_MODEL` does',
+      },
+      {
         names: ['COPILOT_EMBEDDING_MODEL'],
         meaning:
           'a model of that server that compares what texts mean in place of the built-in one, such as `text-embedding-3-small`; see [analyst-copilot.md](analyst-copilot.md)',

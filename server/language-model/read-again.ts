@@ -25,42 +25,53 @@ const rules = `You check whether quotations say what sentences claim.
 - If a question is given, the sentence was written as an answer to it. It need not repeat the question, but it must be a true answer.
 - Reply with one line per sentence, its number and yes or no, like: 1 yes`
 
+/** How often one sentence is read at most, and how many verdicts then decide. */
+const mostReadings = 5
+const enough = 3
+
 /**
- * Asks the model whether the quotations say each of up to four sentences: all of them twice, and once more, alone,
- * each on which the two readings differ; two of three decide. Quotations that hold instructions confirm nothing.
- * Throws only if `signal` is aborted.
+ * Asks the model whether the quotations say each of up to four sentences: all of them twice, and alone those that are not
+ * confirmed both times, until three verdicts agree. Quotations that hold instructions confirm nothing. Throws only if
+ * `signal` is aborted.
  */
 export async function readAgain(
   settings: ModelSettings,
-  batch: Batch,
+  { question, statements }: Batch,
   signal: AbortSignal,
   limits: ModelLimits = shortLimits,
 ): Promise<ReadAgain> {
-  const { question, statements } = batch
-  const read = (some: readonly Statement[]) =>
-    readOnce(settings, { question, statements: some }, signal, limits)
-  // In another order, because the place in a list sways some models.
-  const [one, other] = await Promise.all([read(statements), read(statements.toReversed())])
-  const others = other.verdicts.toReversed()
-  const thirds = await Promise.all(
-    statements.map(async (statement, at) =>
-      one.verdicts[at] === others[at] ? null : read([statement]),
-    ),
+  const readings: ReadAgain[] = []
+  const read = async (some: readonly Statement[]) => {
+    const reading = await readOnce(settings, { question, statements: some }, signal, limits)
+    readings.push(reading)
+    return reading.verdicts
+  }
+  // The second time in another order, because the place in a list sways some models.
+  const [first, second] = await Promise.all([read(statements), read(statements.toReversed())])
+  const verdicts = await Promise.all(
+    statements.map(async (statement, at) => {
+      const found: Verdict[] = [first[at] ?? 'unread', second.at(-1 - at) ?? 'unread']
+      // A model that did not reply twice is not asked again; one that denied twice may have been confused by the others.
+      if (found[0] === found[1] && found[0] !== 'denied') return decide(found)
+      while (found.length < mostReadings && !found.some((each) => count(found, each) >= enough)) {
+        found.push(...(await read([statement])))
+      }
+      return decide(found)
+    }),
   )
-  const verdicts = thirds.map((third, at) =>
-    decide([one.verdicts[at], others[at], third?.verdicts[0]]),
-  )
-  const readings = [one, other, ...thirds].filter((each) => each !== null)
   const used = readings.map((each) => each.used).reduce(addUsage)
   return { verdicts, used, failure: readings.find(({ failure }) => failure)?.failure ?? null }
 }
 
 const unused: Usage = { input: 0, output: 0 }
 
-function decide(verdicts: readonly (Verdict | undefined)[]): Verdict {
-  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length
-  if (count('confirmed') >= 2) return 'confirmed'
-  return count('unread') >= 2 ? 'unread' : 'denied'
+const count = (verdicts: readonly Verdict[], wanted: Verdict): number =>
+  verdicts.filter((verdict) => verdict === wanted).length
+
+function decide(verdicts: readonly Verdict[]): Verdict {
+  const [confirmed, denied] = [count(verdicts, 'confirmed'), count(verdicts, 'denied')]
+  if (confirmed >= 2 && confirmed > denied) return 'confirmed'
+  return denied > 0 ? 'denied' : 'unread'
 }
 
 /** One call. */

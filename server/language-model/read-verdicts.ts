@@ -15,10 +15,10 @@ const longest = 8000
  * everything else that is said of a sentence is a no.
  */
 export function readVerdicts(reply: string, count: number): Said[] {
-  const text = reply.slice(0, longest).replace(/<think>[^]*?(?:<\/think>|$)/giu, '')
+  const text = reply.slice(0, longest).replace(/<think>[\s\S]*?(?:<\/think>|$)/giu, '')
   const json = jsonIn(text)
   const said = json === undefined ? text.split('\n').flatMap(fromLine) : [...verdictsIn(json, 1)]
-  if (said.length === 0) return Array<Said>(count).fill(wordOf(text.replace(/^\P{L}+/u, '')))
+  if (said.length === 0) return Array<Said>(count).fill(loneWordOf(text))
   return Array.from({ length: count }, (_, at) => {
     const own = said.filter(([number]) => number === at + 1)
     return own.length === 0 ? undefined : own.every(([, verdict]) => verdict)
@@ -30,6 +30,13 @@ function fromLine(text: string): Numbered[] {
   return number ? [[Number(number), wordOf(rest) ?? false]] : []
 }
 
+/** One word for all; a yes may be the beginning of anything. */
+function loneWordOf(text: string): Said {
+  const [words = ''] = /\p{L}[\s\S]*/u.exec(text) ?? []
+  const said = wordOf(words)
+  return said && !/^\p{L}+\P{L}*$/u.test(words) ? undefined : said
+}
+
 function wordOf(text: string): Said {
   const [word] = yes.exec(text) ?? []
   if (word) return !but.test(text.slice(word.length))
@@ -37,7 +44,7 @@ function wordOf(text: string): Said {
 }
 
 function jsonIn(text: string): unknown {
-  const [json = ''] = /[[{][^]*[\]}]/u.exec(text) ?? []
+  const [json = ''] = /[[{][\s\S]*[\]}]/u.exec(text) ?? []
   try {
     return JSON.parse(json)
   } catch {

@@ -3,13 +3,17 @@ import { goesOn } from '../../common/text/sentences.ts'
 /** A sentence that a model wrote, without its source marks, and their numbers. */
 export type Written = { text: string; marks: number[] }
 
-const mark = String.raw`\[\s*s?\d{1,3}(?:\s*[,;]\s*s?\d{1,3})*\s*\]`
-const marks = new RegExp(mark, 'giu')
-/** The end of a sentence and its marks, once the next one begins. */
+const list = String.raw`s?\d{1,3}(?:\s*[,;]\s*s?\d{1,3})*`
+/** [s1], [1, 2], (s1) and 【1†source】; a number alone in round brackets may be a year or a list. */
+const mark = String.raw`(?:\[\s*(?:sources?:?\s*)?${list}\s*\]|\(\s*(?:sources?:?\s*)?s\d{1,3}(?:\s*[,;]\s*s\d{1,3})*\s*\)|【\s*${list}(?:†[^】]{0,40})?】)`
+const marks = new RegExp(String.raw`\s*${mark}`, 'giu')
+/** The end of a sentence and its marks, once the next one begins, and not with a bracket that may become a mark. */
 const end = new RegExp(
-  String.raw`(?<![.!?…])[.!?…]+["”’»)]*(?:\s*${mark})*(?=\s+[^\s[])|\n+`,
+  String.raw`(?<![.!?…])[.!?…]+(?:["”’)]|\s?»)*(?:\s*${mark})*(?=\s+(?:[^\s[【(»]|\((?:[^s]|s\D)))|\n+`,
   'giu',
 )
+/** In characters; what has no end by then is cut, and too long to be checked. */
+const longest = 2000
 
 /** Splits streamed text into sentences; returns each one once it is complete. */
 export class SentenceSplitter {
@@ -27,7 +31,7 @@ export class SentenceSplitter {
       whole.push(...toWritten(sentence))
     }
     this.#rest = this.#rest.slice(from)
-    return whole
+    return this.#rest.length > longest ? [...whole, ...this.end()] : whole
   }
 
   /** The remaining text at the end. */
@@ -38,14 +42,21 @@ export class SentenceSplitter {
   }
 }
 
+/** Fences of code, headings, and what separates the rows of a table: they say nothing. */
+const frame = /^(?:```.*|~~~.*|#{1,6}\s.*|[\s|:=-]+)$/u
+
 function toWritten(sentence: string): Written[] {
+  if (frame.test(sentence.trim())) return []
   const numbers = [...sentence.matchAll(marks)].flatMap(([group]) => group.match(/\d+/gu) ?? [])
   const text = sentence
     .replace(marks, '')
-    .replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/u, '')
-    .replace(/\*\*|__/gu, '')
+    .replace(/^\s*(?:>\s*)?(?:[-*•]|\d{1,2}[.)])\s+/u, '')
+    .replace(/^\s*\||\|\s*$/gu, '')
+    .replace(/\s*\|\s*/gu, ', ')
+    .replace(/\*\*|__|`/gu, '')
+    .replace(/(?<![\p{L}\p{N}*])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}*])/gu, '')
     .replace(/\s+/gu, ' ')
-    .replace(/ ([.,;:!?…])/gu, '$1')
+    .replace(/ ([.,…])(?=\s|$)/gu, '$1')
     .trim()
-  return text === '' ? [] : [{ text, marks: [...new Set(numbers.map(Number))] }]
+  return /[\p{L}\p{N}]/u.test(text) ? [{ text, marks: [...new Set(numbers.map(Number))] }] : []
 }

@@ -4,7 +4,7 @@ import {
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
-import type { Material } from '../../language-model/check-sentence.ts'
+import type { Material } from '../../language-model/wording/read-source.ts'
 import { markSentence } from '../../passages/mark-passage.ts'
 import type { Passage } from '../../passages/passage.ts'
 import { sentencesOf } from '../../passages/passage-sentences.ts'

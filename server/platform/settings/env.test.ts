@@ -170,6 +170,14 @@ describe('loadEnv', () => {
     [{ TRANSCRIBE_API_KEY: 'sk-1' }, 'TRANSCRIBE_API_KEY needs TRANSCRIBE_BASE_URL'],
     [{ COPILOT_BASE_URL: 'https://m.example/v1' }, 'COPILOT_BASE_URL needs COPILOT_MODEL'],
     [{ COPILOT_MODEL: 'm' }, 'COPILOT_API_KEY need COPILOT_BASE_URL'],
+    [
+      {
+        COPILOT_BASE_URL: 'https://m.example/v1',
+        COPILOT_EMBEDDING_MODEL: 'm',
+        COPILOT_CHECK_MODEL: 'm',
+      },
+      'COPILOT_CHECK_MODEL needs COPILOT_MODEL',
+    ],
     [{ COPILOT_EMBEDDING_MODEL: 'm' }, 'COPILOT_API_KEY need COPILOT_BASE_URL'],
     [{ COPILOT_API_KEY: 'sk-1' }, 'COPILOT_API_KEY need COPILOT_BASE_URL'],
     [{ AUTH_SAML_DOMAINS: 'a.example' }, 'AUTH_SAML_DOMAINS needs AUTH_SAML_IDP_METADATA'],

@@ -131,6 +131,8 @@ export const settingsSchema = z.object({
    */
   COPILOT_BASE_URL: service.optional(),
   COPILOT_MODEL: z.string().trim().min(1).max(200).optional(),
+  /** A model of that server that checks each sentence against its sources; by default the same model. */
+  COPILOT_CHECK_MODEL: z.string().trim().min(1).max(200).optional(),
   COPILOT_API_KEY: headerValue.optional(),
   COPILOT_CHECK_MODEL: z.string().trim().min(1).max(200).optional(),
   /** How many answers that model writes within a day, for a person and for a company. */
@@ -243,6 +245,9 @@ function refuseUnmatched(env: z.output<typeof settingsSchema>) {
     refuse(
       'COPILOT_MODEL, COPILOT_EMBEDDING_MODEL and COPILOT_API_KEY need COPILOT_BASE_URL, the server that they are for.',
     )
+  }
+  if (env.COPILOT_CHECK_MODEL && !env.COPILOT_MODEL) {
+    refuse('COPILOT_CHECK_MODEL needs COPILOT_MODEL, whose sentences it checks.')
   }
   if (BRIEFWELL_ANON_KEY && BRIEFWELL_ANON_KEY === env.BRIEFWELL_SERVICE_KEY) {
     refuse('BRIEFWELL_ANON_KEY must differ from BRIEFWELL_SERVICE_KEY: every visitor gets it.')

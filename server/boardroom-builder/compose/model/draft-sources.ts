@@ -2,7 +2,7 @@ import { sentencesIn } from '../../../../common/text/sentences.ts'
 import type { DocumentSource } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { DocumentForm } from '../../../../contract/boardroom-builder/documents.ts'
 import { holdsInstruction } from '../../../language-model/asks-to-obey.ts'
-import type { Material as Checked } from '../../../language-model/check-sentence.ts'
+import type { Material as Checked } from '../../../language-model/wording/read-source.ts'
 import type { Fact } from '../material.ts'
 
 /** A source for the model; the author's own words have no note. */

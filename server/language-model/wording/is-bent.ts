@@ -1,0 +1,67 @@
+import { isOneOf } from './dates.ts'
+import { denies } from './denies.ts'
+import { isSameValue, unitsIn } from './numbers.ts'
+import { holds, type Source, sharedWords } from './read-source.ts'
+import { isAlike, type ReadText } from './read-text.ts'
+import { sayOpposites } from './say-opposites.ts'
+
+/** A sentence that keeps so many of a source's words is compared with it word by word. */
+export const keptShare = 0.8
+const nearShare = 0.75
+
+/** Whether a sentence, or a clause of one, keeps words of its sources and says something else with them. */
+export function isBent(part: ReadText, sources: readonly Source[]): boolean {
+  const places = sources.flatMap(({ sentences, about }) => {
+    const own = part.words.filter(({ word }) => !holds(about, word))
+    return sentences.map((sentence) => ({
+      sentence,
+      about,
+      own: own.length,
+      shared: sharedWords(own, sentence),
+    }))
+  })
+  const most = Math.max(0, ...places.map(({ shared }) => shared))
+  const nearest = places.filter(({ shared }) => shared === most)
+  return nearest.every(({ sentence, about, own }) => {
+    const copied = isCopied(part, sentence)
+    const kept = copied || (own >= 3 && most >= keptShare * own)
+    const near = copied || (most >= 4 && most >= nearShare * own)
+    return (
+      (most > 0 && sayOpposites(part, sentence, { kept })) ||
+      (near && denies(part.text) !== denies(spanOf(sentence, part))) ||
+      (kept && !isWhole(part, sentence, about))
+    )
+  })
+}
+
+/** Whether nearly all words come from a sentence, with the small ones. */
+const isCopied = ({ tokens }: ReadText, sentence: ReadText): boolean =>
+  tokens.length >= 5 && sharedWords(tokens, sentence) >= keptShare * tokens.length
+
+/** Whether what keeps the words of a sentence keeps its numbers, dates and units. */
+function isWhole(part: ReadText, sentence: ReadText, about: ReadText): boolean {
+  const told = [...sentence.figures, ...about.figures]
+  const units = new Set(unitsIn(sentence.tokens))
+  return (
+    part.figures.every((figure) => told.some((other) => isSameValue(figure, other))) &&
+    (sentence.dates.length === 0 || part.dates.every((date) => isOneOf(date, sentence.dates))) &&
+    unitsIn(part.tokens).every((unit) => units.has(unit) || unit === 'times')
+  )
+}
+
+/** How many words away a negation may stand, in the same clause. */
+const reach = 4
+const border = /[,;:–—(]/u
+
+/** The part of a source's sentence that has words of a claim, with what may deny them. */
+function spanOf({ tokens, words }: ReadText, part: ReadText): string {
+  const places = words
+    .filter((each) => part.words.some(({ word }) => isAlike(word, each.word)))
+    .map(({ at }) => at)
+  let [from, to] = [Math.min(...places), Math.max(...places)]
+  const isOpen = (at: number) => at > 0 && at < tokens.length && !border.test(tokens[at]?.gap ?? '')
+  for (let left = reach; left > 0 && isOpen(from); left--) from--
+  for (let left = reach; left > 0 && isOpen(to + 1); left--) to++
+  const span = tokens.slice(from, to + 1)
+  return span.map(({ gap, raw }) => gap + raw).join('')
+}
