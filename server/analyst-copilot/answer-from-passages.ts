@@ -88,6 +88,7 @@ export function quote(
   const sources = listed.map((quote) => toSource(quote, companyId))
   const statements = given.map(toStatement)
   return {
+    mode: 'closest',
     content: refused ? copilotTexts.refused : contentOf(statements, sources),
     refused,
     confidence,

@@ -3,35 +3,34 @@ import {
   type CopilotScope,
   copilotTexts,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import type { RowsReading } from '../../contract/analyst-copilot/copilot-reading.ts'
 import { asksToObey } from '../language-model/asks-to-obey.ts'
 import type { Meaning } from '../passages/meaning/embedder.ts'
 import { readQuestion } from '../passages/read-question.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { quote, readPassages } from './answer-from-passages.ts'
 import type { Lens } from './follow-ups.ts'
-import { answerInATable } from './rows/answer-in-a-table.ts'
+import { answerByRows } from './rows/answer-by-rows.ts'
 
-/** How to answer: with the question's meaning, and for a follow-up with its lens. */
-type How = { meaning: Meaning | null; lens: Lens | undefined }
+/** How to answer: with the question's meaning, for a follow-up with its lens, and as a reading says. */
+type How = { meaning: Meaning | null; lens: Lens | undefined; reading?: RowsReading | undefined }
 
 /** Answers a question from what the caller may read now, or refuses with the reason. */
 export async function answer(
   tx: Tx,
   text: string,
   scope: CopilotScope,
-  { meaning, lens }: How,
+  { meaning, lens, reading }: How,
 ): Promise<CopilotResponse> {
   if (asksToObey(text)) return notAQuestion
-  const table = lens ? null : await answerInATable(tx, text, scope)
-  if (table) return table
-  return quote(
-    await readPassages(tx, readQuestion(text), scope, meaning),
-    tx.caller.companyId,
-    lens,
-  )
+  const byRows = lens ? null : await answerByRows(tx, { text, reading, scope })
+  if (byRows && 'response' in byRows) return byRows.response
+  const read = await readPassages(tx, readQuestion(text), scope, meaning)
+  return { ...quote(read, tx.caller.companyId, lens), reading: byRows?.reading ?? null }
 }
 
 const notAQuestion: CopilotResponse = {
+  mode: 'closest',
   content: copilotTexts.refused,
   refused: true,
   confidence: 0,

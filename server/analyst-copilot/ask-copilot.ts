@@ -34,9 +34,9 @@ export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
   const meaning = await findMeaning(ctx, (tx) => readAsked(tx, asked))
   return withTx(ctx, async (tx) => {
     const { userId, session, earlier, question, scope } = await readAsked(tx, asked)
-    const { text, followUp = null } = asked.body
+    const { text, followUp = null, reading } = asked.body
     const lens = lensAfter(earlier, followUp?.type)
-    const answered = await answer(tx, question, scope, { meaning, lens })
+    const answered = await answer(tx, question, scope, { meaning, lens, reading })
     const response = withHowFound(tx.services, answered)
     const waits = modelOf(tx.services.env) !== null && response.statements.length > 0
     const query = await insertQuery(tx, userId, {
