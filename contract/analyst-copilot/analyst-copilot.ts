@@ -35,7 +35,7 @@ export const copilotTexts = {
   instruction: 'This asks for an instruction to be followed. Ask about your material instead.',
   counted: 'Counted from what you can see.',
   read: 'Read from the profiles, products and briefs that you can see.',
-  moreRows: (more: number) => `, and ${more} more`,
+  moreRows: (more: number) => `, and ${more.toLocaleString('en')} more`,
   nothingFound: 'None of the words of your question occur in what you can see.',
   allHeld: 'The quotation holds every word of your question.',
   wordsMissing: (words: string) => `The quotation does not mention ${words}.`,

@@ -28,8 +28,8 @@ function knownOf({ vendors, products }: Names): Known[] {
   const vendorWords = new Map(vendors.map(({ id, name }) => [id, keyOf(name)]))
   const keysOf = ({ name, companyId }: Named) => {
     const [words, of] = [keyOf(name), vendorWords.get(companyId) ?? []]
-    const itsOwn = of.length < words.length && of.every((word, at) => words[at] === word)
-    return itsOwn ? [words, words.slice(of.length)] : [words]
+    const others = words.findIndex((word, at) => word !== of[at])
+    return others > 0 ? [words, words.slice(others)] : [words]
   }
   const categories = new Set(products.map(({ category }) => category))
   const all = [
@@ -76,11 +76,26 @@ export function piecesOf(text: string, names: Names, today: Date): Piece[] {
     const best = matches.filter((match) => match.length === length && match.means === means)
     // A name that several have means all of them.
     for (const { length: _, ...piece } of named.length > 0 ? best : best.slice(0, 1)) {
-      pieces.push({ ...piece, said: said.slice(at, at + length).join(' ') })
+      add(pieces, { ...piece, said: said.slice(at, at + length).join(' ') })
     }
     at += length
   }
   return pieces
+}
+
+/** Adds a piece. Unknown words that follow each other are one, and a place after 'based in'. */
+function add(pieces: Piece[], piece: Piece) {
+  const last = pieces.at(-1)
+  const told = pieces.findLast(({ means }) => means !== 'filler')
+  const isPlace = last?.means === 'filler' && told?.value === 'headquarters_location'
+  // 'New' is that of New York.
+  if (piece.means !== 'unknown' && !(isPlace && piece.means === 'fresh')) return pieces.push(piece)
+  const goesOn = last?.means === 'unknown' || (last?.means === 'place' && last.value === last.said)
+  if (!goesOn) {
+    return pieces.push({ ...piece, means: isPlace ? 'place' : 'unknown', value: piece.said })
+  }
+  const said = `${last.said} ${piece.said}`
+  return pieces.splice(-1, 1, { ...last, said, value: said })
 }
 
 function namesAt(rest: readonly string[], known: readonly Known[]): Match[] {

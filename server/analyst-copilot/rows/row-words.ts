@@ -9,6 +9,7 @@ const employees =
   'employees?|staff|headcount|people|workforce|mitarbeiter(?:n|innen|zahl)?|mitarbeitenden?|beschäftigten?|salariés|effectifs?|employés|personnes'
 const company = '(?:company|firm|business|firma|unternehmen|unternehmens|entreprise|société)'
 const limit = String.raw`(\d[\d.,]*)`
+const countable = `${briefs}|case stud(?:y|ies)|fallstudien|études de cas|product updates`
 const before = (words: string) => `(?= (?:${words})(?: |$))`
 const some = (words: string) => `(?:(${amount}) )?(?:${words})(?: (${amount}))?`
 
@@ -79,8 +80,8 @@ const table = {
     'date least': some(
       'oldest|first|earliest|älteste[nrsm]?|erste[nrsm]?|zuerst|premi(?:er|ère)s?|plus anciens?|plus anciennes?',
     ),
-    'briefs most': `most often|(?:most|(?:die )?meisten|le plus de)${before(briefs)}`,
-    'briefs least': `(?:fewest|least|(?:die )?wenigsten|le moins de)${before(briefs)}`,
+    'briefs most': `most often|(?:most|(?:die )?meisten|le plus (?:de|d))${before(countable)}`,
+    'briefs least': `(?:fewest|least|(?:die )?wenigsten|le moins (?:de|d))${before(countable)}`,
     'year_founded least': 'older|älter|plus vieux|plus vieille',
     'year_founded most': 'younger|youngest|jünger|plus jeunes?',
     'employee_count most': `larger|largest|bigger|biggest|(?:the )?most (?:${employees})|größte[nrsm]?|größer|plus grande?s?`,
@@ -157,8 +158,8 @@ const fillers = new Set(
     `a an the and of for on about from to with by at as in into of that this these those there here it its they their
     them please pls me i my you your every each both do does did done have has had is are was were be been being can
     could will would see watch get got know tell so far total altogether together overall across exist exists currently
-    now already ever yet still kind belong belongs belonging shared sharing share sent send
-    made make makes created uploaded recorded dated date dates received receive came come arrived publish publishes need want like put out up whose library catalogue catalog portfolio
+    now already ever yet still kind fall falls under belong belongs belonging shared sharing share sent send
+    made make makes but created uploaded recorded dated date dates received receive came come arrived publish publishes need want like put out up whose library catalogue catalog portfolio
     available gone work works working cover covers covered say whole right sell sells selling sold offer offers
     offering offered range year years city country yes hi hello hey thanks
     es gibt gab geben hat haben hatte hatten sind ist war waren wird werden wurde wurden worden noch schon bisher bitte mit
