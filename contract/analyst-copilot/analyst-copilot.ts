@@ -102,6 +102,8 @@ export const copilotColumns = {
   canvas: 'Canvas',
   document: 'Document',
   date: 'Date',
+  /** In answers stored by version 0.2.0. */
+  quote: 'In its words',
   briefs: 'Briefs',
   newest: 'Newest brief',
   oldest: 'First brief',

@@ -109,7 +109,8 @@ export const readingTexts = {
   },
   change: (part: string) => `Change ${part}`,
   remove: (part: string) => `Remove ${part}`,
-  search: 'Search vendors and products',
+  days: { since: 'First day', until: 'Last day' },
+  apply: 'Apply',
   notUnderstood: (words: readonly string[]) =>
     `Not understood: ${words.map((word) => `“${word}”`).join(', ')}. No number is given.`,
   leaveOut: 'Answer without these words',

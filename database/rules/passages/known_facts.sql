@@ -24,32 +24,36 @@ declare
   of_traits constant boolean := cardinality(regions || places || ownerships) > 0
     or asked ?| array['founded_from', 'founded_to', 'employees_from', 'employees_to'];
   of_products constant boolean := cardinality(products) + cardinality(categories) > 0;
+  since constant timestamptz := coalesce((asked ->> 'since')::timestamptz, '-infinity');
+  until constant timestamptz := coalesce((asked ->> 'until')::timestamptz, 'infinity');
+  in_since constant timestamptz := coalesce((scope ->> 'since')::timestamptz, '-infinity');
+  in_until constant timestamptz := coalesce((scope ->> 'until')::timestamptz, 'infinity');
   -- Whether briefs as asked for are wanted or unwanted; null if either will do.
   briefed constant boolean := case when asked ->> 'briefs' = 'none' then false
     when asked ->> 'briefs' = 'some' or cardinality(types || statuses) > 0 or asked ?| array['since', 'until'] then true end;
 begin
   return (
-    with readable as materialized (
-      select o.id, false as shared from public.briefs o
-      where o.user_id = reader or (manages and o.company_id = own)
+    with shared as materialized (
+      select distinct w.brief_id as id from app.watchable(reader) w where w.company_id is distinct from own
+    ), readable as (
+      select o.id from public.briefs o where o.user_id = reader
       union
-      select w.brief_id, true from app.watchable(reader) w where w.company_id is distinct from own
+      select o.id from public.briefs o where manages and o.company_id = own
+      union
+      select h.id from shared h
     ), seen as materialized (
-      select b.id, b.title, b.company_id, b.product_id, b.created_at, bool_or(r.shared) as shared,
+      select b.id, b.title, b.company_id, b.product_id, b.created_at, b.id in (select h.id from shared h) as shared,
              (cardinality(types) = 0 or b.type = any (types)) and (cardinality(statuses) = 0 or b.status = any (statuses))
                and (cardinality(products) = 0 or coalesce(b.product_id = any (products), false))
                and (cardinality(categories) = 0 or coalesce(p.category = any (categories), false)) as suits,
-             b.created_at >= coalesce((asked ->> 'since')::timestamptz, '-infinity')
-               and b.created_at < coalesce((asked ->> 'until')::timestamptz, 'infinity') as falls
+             b.created_at >= since and b.created_at < until as falls
       from readable r
       join public.briefs b on b.id = r.id
       left join public.products p on p.id = b.product_id
       where (cardinality(in_vendors) = 0 or b.company_id = any (in_vendors))
         and (cardinality(in_products) = 0 or b.product_id = any (in_products))
         and (cardinality(in_briefs) = 0 or b.id = any (in_briefs))
-        and b.created_at >= coalesce((scope ->> 'since')::timestamptz, '-infinity')
-        and b.created_at < coalesce((scope ->> 'until')::timestamptz, 'infinity')
-      group by b.id, p.id
+        and b.created_at >= in_since and b.created_at < in_until
     ), counted as materialized (
       select k.key, count(*) as readable, count(*) filter (where s.suits and s.falls) as briefs,
              (array_agg(s.id order by s.created_at desc, s.id) filter (where s.shared))[1] as brief_id,
@@ -159,11 +163,11 @@ begin
       where cardinality(in_briefs || in_products) = 0 and scope ->> 'since' is null and scope ->> 'until' is null
         and (cardinality(in_vendors) = 0 or r.company_id = any (in_vendors))
         and (cardinality(vendors) = 0 or r.company_id = any (vendors))
-        and r.at >= coalesce((asked ->> 'since')::timestamptz, '-infinity')
-        and r.at < coalesce((asked ->> 'until')::timestamptz, 'infinity')
+        and r.at >= since and r.at < until
     ), ranked as (
-      select m.*, rank() over (order by case asked ->> 'from' when 'least' then m.value else - m.value end) as place
+      select m.*, case asked ->> 'by' when 'date' then row_number() over w else rank() over w end as place
       from measured m
+      window w as (order by case asked ->> 'from' when 'least' then m.value else - m.value end)
     ), found as materialized (
       select * from ranked r
       where asked ->> 'top' is null or (r.value is not null and r.place <= (asked ->> 'top')::integer)

@@ -45,10 +45,12 @@ export function answerFromRows(
   told: Told,
   companyId: string | null,
 ): CopilotResponse {
-  const { about } = reading
+  const { about, conditions } = reading
   const { rows } = told
+  const isNamed = conditions.some(({ kind }) => kind === 'vendor' || kind === 'product')
+  const ofNamed = reading.wants === 'facts' && reading.facts.length > 0 && isNamed
   const facts = shownFacts(reading).filter(
-    (fact) => reading.wants !== 'facts' || rows.some((row) => factOf(row, fact)),
+    (fact) => !ofNamed || rows.some((row) => factOf(row, fact)),
   )
   const isOfOthers = (row: Found) =>
     row.companyId !== (about === 'products' ? companyId : rows[0]?.companyId)
@@ -69,7 +71,7 @@ export function answerFromRows(
   const sources = sourcesIn(cells)
   return {
     mode: 'rows',
-    content: contentOf(reading, told.total, { cells, facts, sources }),
+    content: contentOf(reading, told.total, { cells, facts, sources, ofNamed }),
     refused: false,
     confidence: 1,
     reason: facts.length > 0 ? copilotTexts.read : copilotTexts.counted,
@@ -144,13 +146,19 @@ function sourcesIn(cells: readonly Cell[][]): CopilotSource[] {
   return [...new Map(columns.flat().map((source) => [source.id, source])).values()]
 }
 
-type Written = { cells: Cell[][]; facts: RowFact[]; sources: CopilotSource[] }
+type Written = {
+  cells: Cell[][]
+  facts: RowFact[]
+  sources: CopilotSource[]
+  /** Whether it tells facts of what is named, rather than looks for rows. */
+  ofNamed: boolean
+}
 
 /** The number and the rows as text, each with the numbers of its sources. */
 function contentOf(
-  { about, wants, order }: RowsReading,
+  { about, order }: RowsReading,
   total: number,
-  { cells, facts, sources }: Written,
+  { cells, facts, sources, ofNamed }: Written,
 ): string {
   const number = counted(total, nouns[about], about)
   if (total === 0) return `${number}.`
@@ -169,9 +177,9 @@ function contentOf(
     const told = row
       .slice(-facts.length)
       .flatMap((cell, at) => (cell.text ? `${labelOf(facts[at] as RowFact)} ${cited(cell)}` : []))
-    const name = wants === 'facts' && cells.length === 1 ? '' : `${cited(row[0] as Cell)}: `
+    const name = ofNamed && cells.length === 1 ? '' : `${cited(row[0] as Cell)}: `
     return `${name}${told.join(', ')}`
   })
-  const lead = wants === 'facts' ? cells.map(([name]) => name?.text).join(', ') : number
+  const lead = ofNamed ? cells.map(([name]) => name?.text).join(', ') : number
   return `${lead}:\n${lines.join('\n')}${more}`
 }

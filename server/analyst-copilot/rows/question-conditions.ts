@@ -33,7 +33,8 @@ export function conditionsOf(question: Question, asker: Asker): Stated {
   }
   const isOwn = has('fact') && has('us', 'ours') && !noun && !has('vendor', 'product')
   if (isOwn && asker.companyId) conditions.push({ kind: 'vendor', id: asker.companyId })
-  return { conditions, wrong }
+  const distinct = new Map(conditions.map((each) => [JSON.stringify(each), each]))
+  return { conditions: [...distinct.values()], wrong }
 }
 
 /** The conditions that a piece states; null if it is not understood, or does not fit to the others. */
