@@ -3918,7 +3918,7 @@ function app.keep_token() returns trigger;
 function app.keep_widget_passages() returns trigger security definer;
 function app.key_allows(text) returns boolean to authenticated, briefwell_definer, service_role;
 function app.known_briefs(text[],text[],jsonb,integer) returns jsonb security definer to authenticated;
-function app.known_facts(jsonb) returns jsonb security definer to authenticated;
+function app.known_facts(jsonb,jsonb,integer) returns jsonb security definer to authenticated;
 function app.known_names(jsonb) returns jsonb security definer to authenticated;
 function app.language_of(text) returns text to briefwell_definer;
 function app.leave_company(uuid) returns boolean to briefwell_definer, service_role;

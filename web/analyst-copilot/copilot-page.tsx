@@ -63,7 +63,7 @@ function Session({ id }: { id: string | undefined }) {
   const questions = useQuestions(id)
   const scope = useScope(id)
   const { opened, open, close } = useOpened()
-  const send = (asked: Asked) => questions.send({ ...asked, scope: toAsked(scope.scope) })
+  const send = (asked: Asked) => questions.send({ scope: toAsked(scope.scope), ...asked })
   return (
     <BesideProvider open={open}>
       <div

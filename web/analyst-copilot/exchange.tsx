@@ -17,6 +17,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Answering, Waiting } from './answering.tsx'
 import { type Asked, liveQuery } from './copilot-queries.ts'
 import { NextStep } from './next-step.tsx'
+import { ReadingChips } from './reading-chips.tsx'
 import { Rating } from './record/rating.tsx'
 import { isLimited } from './scope.ts'
 import { ScopeChips } from './scope-chips.tsx'
@@ -52,6 +53,7 @@ export function Exchange({ query: stored, pending, onAsk }: ExchangeProps) {
           <ScopeChips scope={scope} />
         </ul>
       )}
+      <ReadingChips {...{ query, pending }} {...(onAsk && { onAsk })} />
       <Card className="flex flex-col gap-5 p-5">
         {refused && <p className="font-medium">{copilotTexts.refused}.</p>}
         {begun && statements.length > 0 && <Statements response={response} />}

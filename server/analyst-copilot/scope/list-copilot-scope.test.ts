@@ -51,6 +51,8 @@ describe('listCopilotScope', () => {
     expect(names(all.vendors)).toEqual(['Acme Robotics', 'Other Corp'])
     expect(all.vendors.map(({ type }) => type)).toEqual(['external', 'external'])
     expect(all.products).toHaveLength(2)
+    expect(all.categories).toEqual([sampleProduct().category])
+    expect((await list(reader, { search: 'no such' })).categories).toEqual([])
     expect(names(all.briefs)).toEqual(['Prices', 'Übersicht 100%'])
     expect(names((await list(reader, { search: 'UBERSICHT acme' })).briefs)).toEqual([
       'Übersicht 100%',
