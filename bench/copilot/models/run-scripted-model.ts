@@ -6,8 +6,8 @@ import { type Kind, type Lie, liesAbout } from './lies.ts'
 import {
   type Asked,
   type Claim,
-  callOf,
   claimsIn,
+  isRewriting,
   questionFinder,
   sourcesIn,
 } from './read-prompt.ts'
@@ -46,17 +46,16 @@ export async function runScriptedModel({ role, checker, labels, seed = 1 }: Sett
   const find = questionFinder(labels)
   const check = checkers[checker](seed)
   const isTrue = (claim: Claim) => told.some((each) => each.kind === 'true' && isSame(each, claim))
+  model.checks(({ user }) => [check(claimsIn(user), isTrue)])
   model.answers((heard) => {
-    const call = callOf(heard)
-    if (call === 'check') return [check(claimsIn(heard.user), isTrue)]
     const label = find(heard)
-    if (call === 'rewrite') return [JSON.stringify({ queries: label ? [label.question] : [] })]
+    if (isRewriting(heard)) return [JSON.stringify({ queries: label ? [label.question] : [] })]
     if (!label) return ['NONE']
     const { text, sentences } = answer(role, { label, sources: sourcesIn(heard.user) })
     told.push(...sentences)
     return inParts(text || 'NONE')
   })
-  return { baseUrl: model.baseUrl, heard: model.heard, told, close: model.close }
+  return { baseUrl: model.baseUrl, told, close: model.close }
 }
 
 /** Whether a claim is a sentence that was told, resting on its sources. */

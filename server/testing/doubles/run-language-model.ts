@@ -13,10 +13,22 @@ export type ModelHeard = {
 /** Writes to `response` itself, or returns parts to stream as a complete answer. */
 type Answer = (heard: ModelHeard, response: ServerResponse) => readonly string[] | undefined
 
-/** A real HTTP server with the API of OpenAI's `/chat/completions`. */
+/** How the prompt begins that has sentences checked. */
+const checking = 'You check whether quotations'
+
+/**
+ * A real HTTP server with the API of OpenAI's `/chat/completions`. It confirms each sentence that it is to check,
+ * unless told otherwise.
+ */
 export async function runLanguageModel() {
-  const heard: ModelHeard[] = []
-  const state: { answer: Answer } = { answer: () => ['NONE'] }
+  const [heard, checked]: [ModelHeard[], ModelHeard[]] = [[], []]
+  const confirm: Answer = ({ user }) => [
+    user.replace(
+      /^(?:\{"sentence":(\d+)|.).*$/gmu,
+      (_, sentence = '') => sentence && `${sentence} yes`,
+    ),
+  ]
+  const state: { answer: Answer; check: Answer } = { answer: () => ['NONE'], check: confirm }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -32,8 +44,9 @@ export async function runLanguageModel() {
       system: said('system'),
       user: said('user'),
     }
-    heard.push(got)
-    const parts = state.answer(got, response)
+    const isCheck = got.system.startsWith(checking)
+    ;(isCheck ? checked : heard).push(got)
+    const parts = (isCheck ? state.check : state.answer)(got, response)
     if (!parts) return
     begin(response)
     for (const part of parts) sendPart(response, part)
@@ -43,15 +56,24 @@ export async function runLanguageModel() {
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
+    /** The requests to write something, and those to check sentences. */
     heard,
+    checked,
     close: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** Sets how it answers from now on. */
+    /** Sets how it answers from now on; it confirms again what it is to check. */
     answers: (answer: Answer | readonly string[]) => {
+      state.check = confirm
+      checked.length = 0
       state.answer = typeof answer === 'function' ? answer : () => answer
       heard.length = 0
+    },
+    /** Sets how it checks sentences from now on. */
+    checks: (answer: Answer | readonly string[]) => {
+      state.check = typeof answer === 'function' ? answer : () => answer
+      checked.length = 0
     },
   }
 }
