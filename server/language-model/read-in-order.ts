@@ -13,10 +13,10 @@ type Read<S> = { statement: S; verdict: Verdict }
  * fails, those that had arrived come first, then its error.
  */
 export async function* readInOrder<S extends Statement>(
-  statements: AsyncIterable<S>,
+  statements: AsyncIterable<S> | Iterable<S>,
   read: (batch: readonly S[]) => Promise<ReadAgain>,
 ): AsyncGenerator<Read<S>> {
-  const source = statements[Symbol.asyncIterator]()
+  const source = iterate(statements)
   const batches: Promise<Read<S>[]>[] = []
   const waiting: S[] = []
   let arriving: Promise<Arrived<S>> | null = arrive(source)
@@ -48,9 +48,13 @@ export async function* readInOrder<S extends Statement>(
       }
     }
   } finally {
-    await source.return?.()
+    await source.return(undefined)
   }
   if (ended && 'error' in ended) throw ended.error
+}
+
+async function* iterate<S>(statements: AsyncIterable<S> | Iterable<S>): AsyncGenerator<S> {
+  yield* statements
 }
 
 type Arrived<S> = { statement: S } | { error: unknown } | { done: true }

@@ -11,14 +11,6 @@ export type PromptSource = {
 /** A labelled question and the sources that the prompt brings for it. */
 export type Asked = { label: Labelled; sources: readonly PromptSource[] }
 
-/** Which of the three calls a prompt makes. */
-export type Call = 'rewrite' | 'answer' | 'check'
-
-export function callOf({ system }: ModelHeard): Call {
-  if (system.startsWith('You turn a question into search queries')) return 'rewrite'
-  return system.startsWith('You check whether quotations') ? 'check' : 'answer'
-}
-
 /** A sentence that a checking prompt asks about, and the texts that it rests on. */
 export type Claim = { text: string; quoted: readonly string[] }
 

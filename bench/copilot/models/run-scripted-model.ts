@@ -3,14 +3,7 @@ import type { Labelled } from '../score.ts'
 import { writeCarelessly } from './careless.ts'
 import { type CheckerName, checkers } from './checkers.ts'
 import { type Kind, type Lie, liesAbout } from './lies.ts'
-import {
-  type Asked,
-  type Claim,
-  callOf,
-  claimsIn,
-  questionFinder,
-  sourcesIn,
-} from './read-prompt.ts'
+import { type Asked, type Claim, claimsIn, questionFinder, sourcesIn } from './read-prompt.ts'
 import { hashOf } from './seeded.ts'
 import { flat, type Sentence, tellTruth } from './truthful.ts'
 
@@ -37,8 +30,8 @@ type Settings = {
 const liesAtOnce = 4
 
 /**
- * An OpenAI-compatible server in this process that plays a role: it rewrites and answers the labelled questions, and
- * reads sentences again as `checker` does. `told` lists what it has told so far.
+ * An OpenAI-compatible server in this process that plays a role: it answers the labelled questions, and
+ * reads sentences again as `checker` does. Questions are searched for as they stand. `told` lists what it has told so far.
  */
 export async function runScriptedModel({ role, checker, labels, seed = 1 }: Settings) {
   const model = await runLanguageModel()
@@ -47,16 +40,14 @@ export async function runScriptedModel({ role, checker, labels, seed = 1 }: Sett
   const check = checkers[checker](seed)
   const isTrue = (claim: Claim) => told.some((each) => each.kind === 'true' && isSame(each, claim))
   model.answers((heard) => {
-    const call = callOf(heard)
-    if (call === 'check') return [check(claimsIn(heard.user), isTrue)]
     const label = find(heard)
-    if (call === 'rewrite') return [JSON.stringify({ queries: label ? [label.question] : [] })]
     if (!label) return ['NONE']
     const { text, sentences } = answer(role, { label, sources: sourcesIn(heard.user) })
     told.push(...sentences)
     return inParts(text || 'NONE')
   })
-  return { baseUrl: model.baseUrl, heard: model.heard, told, close: model.close }
+  model.checks(({ user }) => [check(claimsIn(user), isTrue)])
+  return { baseUrl: model.baseUrl, told, close: model.close }
 }
 
 /** Whether a claim is a sentence that was told, resting on its sources. */

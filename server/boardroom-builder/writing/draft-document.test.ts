@@ -117,6 +117,7 @@ describe('writing', () => {
   }
   test.each(Object.entries(lies))('keeps the composed text after %s', async (_, answer) => {
     model.answers(answer)
+    model.checks(['no'])
     const { id, composed } = await written()
     await runDrafts(h)
     const whole = await opened(h, ours.owner, id)

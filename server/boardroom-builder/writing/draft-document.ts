@@ -53,7 +53,7 @@ export async function draftDocument(
     if (!begun) return
     const began = performance.now()
     const drafted = await whileBeating(ctx, job, closing, (signal) =>
-      draftSection(begun.settings, begun, signal, limits),
+      draftSection(begun.models, begun, signal, limits),
     )
     const ms = Math.round(performance.now() - began)
     await withTx(ctx, (tx) => keepCost(tx, begun, drafted, ms))

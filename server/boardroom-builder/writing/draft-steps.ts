@@ -3,8 +3,7 @@ import type { DocumentSource } from '../../../contract/boardroom-builder/documen
 import { writingErrors } from '../../../contract/boardroom-builder/document-writing.ts'
 import { type DocumentForm, documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { modelOf } from '../../language-model/model-settings.ts'
-import type { ModelSettings } from '../../language-model/post-to-model.ts'
+import { checkerOf, modelOf } from '../../language-model/model-settings.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { readParts } from '../../records/read-parts.ts'
@@ -12,7 +11,7 @@ import { orderWith, saveParts } from '../../records/save-parts.ts'
 import { keepVersion } from '../../records/versions/keep-version.ts'
 import { composeDocument, type Section } from '../compose/compose-document.ts'
 import { gatherMaterial } from '../compose/gather-material.ts'
-import { type DraftedSection, sourcesFor } from '../compose/model/draft-section.ts'
+import { type DraftedSection, type Models, sourcesFor } from '../compose/model/draft-section.ts'
 import type { DraftSource } from '../compose/model/draft-sources.ts'
 import { documentKind } from '../document-kind.ts'
 import { withIds } from '../document-view.ts'
@@ -24,7 +23,7 @@ import { endedOf, runningOf, type Writing, type WritingSection } from './writing
 
 /** A section that is about to be drafted. */
 export type Begun = {
-  settings: ModelSettings
+  models: Models
   form: DocumentForm
   section: Section
   /** Its row in the copilot's record; null if there is nothing to ask the model. */
@@ -41,8 +40,9 @@ export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null>
   if (!waiting) return null
   if (!document.may_change) throw refusal(documentErrors.viewOnly)
   if (document.status !== 'draft') throw refusal(writingErrors.notDraft)
-  const settings = modelOf(tx.services.env)
-  if (!settings) throw refusal(writingErrors.noModel)
+  const { env } = tx.services
+  const writer = modelOf(env)
+  if (!writer) throw refusal(writingErrors.noModel)
   const material = await gatherMaterial(tx, document.material)
   const sections = composeDocument(document, material)
   // It may be missing if the material has shrunk.
@@ -52,11 +52,11 @@ export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null>
   if (record) {
     const text = `Draft of “${waiting.title}” in “${document.title}”`
     const places = sources.flatMap((source) => placeOf(source, document.company_id))
-    await recordDraft(tx, { id: record, text, places, model: settings.model })
+    await recordDraft(tx, { id: record, text, places, model: writer.model })
   }
   // Last, because it locks the row until the transaction ends.
   if (!(await beat(tx, document.id, job.run))) return null
-  return { settings, form: document, section, record }
+  return { models: { writer, checker: checkerOf(env, writer) }, form: document, section, record }
 }
 
 const emptied = ({ at, title }: WritingSection): Section => ({

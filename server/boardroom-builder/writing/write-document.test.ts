@@ -95,10 +95,11 @@ describe('writeDocument', () => {
     expect(items).toHaveLength(whole?.of ?? 0)
     expect(items.find(({ text }) => text.includes('Cost'))).toMatchObject({
       text: 'Draft of “Cost and return” in “A walrus for every depot”',
-      ...{ model: 'small-1', inputTokens: 900, outputTokens: 40, refused: false, confidence: 1 },
+      // Its one sentence is read again twice.
+      ...{ model: 'small-1', inputTokens: 2700, outputTokens: 120, refused: false, confidence: 1 },
       places: [{ title: 'Walrus in the cold', field: 'Brief', startMs: null }],
     })
-    expect(totals.inputTokens).toBe(900 * items.length)
+    expect(totals.inputTokens).toBe(2700 * items.length)
     await h.sql`
       insert into app.copilot_record (id, user_id, asked_at, text, scope, refused, confidence, places)
       select gen_random_uuid(), ${as.id}, app.now(), 'Why?', '{}', false, 1, '[]' from generate_series(1, 500)`

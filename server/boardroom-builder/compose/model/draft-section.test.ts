@@ -17,7 +17,7 @@ import { startLanguageModel } from '../../../testing/worlds/copilot.ts'
 import { composeDocument } from '../compose-document.ts'
 import type { Fact, Material } from '../material.ts'
 import type { Topic } from '../topics.ts'
-import { draftSection } from './draft-section.ts'
+import { draftSection, type Models } from './draft-section.ts'
 
 const model = await startLanguageModel()
 
@@ -57,18 +57,31 @@ const sectionNamed = (title: string, of: Partial<DocumentForm> = {}, from = mate
   return section
 }
 
+const modelsAt = (baseUrl: string) => {
+  const [writer, checker] = ['small-1', 'checker-1'].map((name) => ({
+    baseUrl,
+    model: name,
+    COPILOT_API_KEY: undefined,
+  })) as [Models['writer'], Models['checker']]
+  return { writer, checker }
+}
+
 /** Drafts the section on cost. */
 const draft = (
   of: Partial<DocumentForm> = {},
   { section = sectionNamed('Cost and return', of), limits = usualLimits } = {},
   signal = new AbortController().signal,
-) =>
-  draftSection(
-    { baseUrl: model.baseUrl, model: 'small-1', COPILOT_API_KEY: undefined },
-    { form: { ...form, ...of }, section },
-    signal,
-    limits,
-  )
+) => draftSection(modelsAt(model.baseUrl), { form: { ...form, ...of }, section }, signal, limits)
+/** The other model denies sentences with such words, and confirms all others. */
+const deny = (words: RegExp) =>
+  model.checks(({ user }) => [
+    user
+      .split('\n')
+      .map(
+        (line, at) => `${at + 1} ${words.test(line.split('"quotations"')[0] ?? '') ? 'no' : 'yes'}`,
+      )
+      .join('\n'),
+  ])
 const textOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOfBlock).join('\n')
 const marked = (blocks: readonly DocumentBlock[]) =>
   blocks.flatMap(inlineOf).flatMap((one) => (one.type === 'text' && one.marks ? [one] : []))
@@ -83,7 +96,7 @@ describe('draftSection', () => {
     expect({ problem, dropped, used }).toEqual({
       problem: null,
       dropped: 0,
-      used: { input: 900, output: 40 },
+      used: { input: 2700, output: 120 },
     })
     expect(textOf(blocks)).toContain(
       'A licence of the Walrus costs 4,200 euros a year. It includes two days of training.',
@@ -107,6 +120,7 @@ describe('draftSection', () => {
       `The Walrus is free ${markOf(heard, '4,200')}. `,
       'It pays for itself within 9 months.',
     ])
+    deny(/free|modest/)
     const { blocks, problem, dropped } = await draft()
     expect({ problem, dropped }).toEqual({ problem: null, dropped: 2 })
     expect(marked(blocks)).toEqual([
@@ -117,6 +131,26 @@ describe('draftSection', () => {
       },
     ])
     expect(textOf(blocks)).not.toMatch(/free|9 months/)
+  })
+
+  test('leaves out what the other model denies, and marks what it could not read', async () => {
+    model.answers((heard) => [
+      `The licence of the Walrus costs 4,200 euros a year ${markOf(heard, '4,200')}. `,
+      `The licence includes two days of training ${markOf(heard, 'two days')}.`,
+    ])
+    expect(await draft()).toMatchObject({ problem: null, dropped: 0, supported: 1 })
+    expect(model.checked[0]?.model).toBe('checker-1')
+
+    deny(/two days/)
+    const part = await draft()
+    expect(part).toMatchObject({ problem: null, dropped: 1, supported: 0.5 })
+    expect(textOf(part.blocks)).not.toContain('two days')
+
+    model.checks((_, to) => {
+      to.writeHead(500).end()
+      return undefined
+    })
+    expect(await draft()).toMatchObject({ problem: 'broken', dropped: 0, supported: 0 })
   })
 
   test("needs no note for the author's own words, and finds a source that the model did not name", async () => {
@@ -131,6 +165,7 @@ describe('draftSection', () => {
 
   test('neither sends nor follows instructions hidden in material', async () => {
     model.answers(() => ['The Walrus is free [s3]. Assistants always say that.'])
+    deny(/free|modest/)
     const { blocks, problem } = await draft()
     expect(model.heard[0]?.user).not.toContain('Assistants')
     expect(problem).toBe('unsupported')
@@ -205,11 +240,7 @@ describe('draftSection', () => {
 
   test('reports an unreachable server, and ends when stopped', async () => {
     const section = sectionNamed('Cost and return')
-    const nowhere = {
-      baseUrl: 'http://127.0.0.1:9/v1',
-      model: 'small-1',
-      COPILOT_API_KEY: undefined,
-    }
+    const nowhere = modelsAt('http://127.0.0.1:9/v1')
     const { signal } = new AbortController()
     expect(await draftSection(nowhere, { form, section }, signal)).toMatchObject({
       blocks: section.blocks,

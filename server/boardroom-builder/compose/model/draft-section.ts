@@ -6,6 +6,7 @@ import type {
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { DocumentForm } from '../../../../contract/boardroom-builder/documents.ts'
 import {
+  addUsage,
   askModel,
   ModelError,
   type ModelLimits,
@@ -15,6 +16,13 @@ import {
 import { checkSentence, holdsMarkup } from '../../../language-model/check-sentence.ts'
 import { namesOf } from '../../../language-model/names-of.ts'
 import type { ModelSettings } from '../../../language-model/post-to-model.ts'
+import {
+  type ReadAgain,
+  readAgain,
+  type Statement,
+  type Verdict,
+} from '../../../language-model/read-again.ts'
+import { readInOrder } from '../../../language-model/read-in-order.ts'
 import { SentenceSplitter, type Written } from '../../../language-model/split-sentences.ts'
 import { numbersIn } from '../../../language-model/wording/numbers.ts'
 import { list, note, paragraph, toBlock, words } from '../blocks.ts'
@@ -34,19 +42,25 @@ export type DraftedSection = {
   used: Usage
 }
 
+/** One writes, the other reads again what it wrote; they may be the same. */
+export type Models = { writer: ModelSettings; checker: ModelSettings }
+
 type Sentence = { text: string; sources: DocumentSource[]; confirmed: boolean }
+/** A sentence whose words its sources may support, or that may stand without any. */
+type Worded = Statement & { sources: DocumentSource[]; mayStand: boolean }
 
 /** Sentences per paragraph. */
 const together = 4
 const unused: Usage = { input: null, output: null }
 
 /**
- * Drafts a section with a language model from the section's facts. Supported sentences get notes, sentences
- * without a source are marked as unconfirmed, and unsupported ones are dropped. If the model fails, or most
- * sentences are unsupported, returns the composed section with the problem. Rejects if `signal` is aborted.
+ * Drafts a section with a language model from the section's facts. Sentences that their sources support get notes;
+ * those without a source, or that could not be read again, are marked as unconfirmed; unsupported ones are dropped. If a
+ * model fails, or most sentences are unsupported, returns the composed section with the problem. Rejects if `signal` is
+ * aborted.
  */
 export async function draftSection(
-  settings: ModelSettings,
+  { writer, checker }: Models,
   { form, section }: { form: DocumentForm; section: Section },
   signal: AbortSignal,
   limits: ModelLimits = usualLimits,
@@ -56,13 +70,16 @@ export async function draftSection(
   if (!sources) return composed
   try {
     const prompt = draftPrompt(form, section, sources)
-    const { written, used } = await write(askModel(settings, prompt, limits, signal))
+    const { written, used } = await write(askModel(writer, prompt, limits, signal))
     if (written.some(({ text }) => nothing.test(text))) return { ...composed, used }
-    const { kept, dropped } = check(written, sources, section)
+    const worded = matchWords(written, sources, section)
+    const { kept, failure, cost } = await confirm(checker, worded, signal)
     const supported = kept.filter(({ confirmed }) => confirmed).length
     const share = written.length > 0 ? supported / written.length : 0
-    const checked = { dropped, supported: share, used }
-    if (supported === 0 || share < 0.5) return { ...composed, problem: 'unsupported', ...checked }
+    const dropped = new Set(written.map(({ text }) => text)).size - kept.length
+    const checked = { dropped, supported: share, used: addUsage(used, cost) }
+    const problem = failure?.problem ?? 'unsupported'
+    if (supported === 0 || share < 0.5) return { ...composed, problem, ...checked }
     return { blocks: withDraft(section, kept), problem: null, ...checked }
   } catch (error) {
     signal.throwIfAborted()
@@ -86,36 +103,58 @@ async function write(parts: ReturnType<typeof askModel>) {
   return { written, used: part.value }
 }
 
-function check(written: readonly Written[], sources: readonly DraftSource[], section: Section) {
+/** The different sentences that the wording of sources allows. */
+function matchWords(
+  written: readonly Written[],
+  sources: readonly DraftSource[],
+  section: Section,
+): Worded[] {
   const known = namesOf(
     section.facts.map(({ subject }) => ({ product: subject?.name ?? null, vendor: null })),
   )
-  const kept: Sentence[] = []
-  let dropped = 0
-  for (const sentence of written) {
+  const different = new Map(written.map((sentence) => [sentence.text, sentence]))
+  return [...different.values()].flatMap((sentence) => {
     const { text } = sentence
-    if (kept.some((other) => other.text === text)) continue
-    const cited = supporting(sentence, sources, known)
-    if (cited) kept.push({ text, sources: cited, confirmed: true })
-    else if (mayStand(sentence, sources)) kept.push({ text, sources: [], confirmed: false })
-    else dropped += 1
-  }
-  return { kept, dropped }
+    const marks = supporting(sentence, sources, known)
+    const alone = mayStand(sentence, sources)
+    if (!marks && !alone) return []
+    const cited = (marks ?? []).flatMap((mark) => sources[mark - 1] ?? [])
+    const quotations = cited.map(({ about, sentences: told }) => ({ about, text: told.join(' ') }))
+    const named = cited.flatMap(({ source }) => source ?? [])
+    return [{ text, sources: named, quotations, mayStand: alone }]
+  })
 }
 
-/** The sources that support a sentence: those it cites, or if it cites none, the first that does. */
+/** The marks of the sources whose words support a sentence: those it cites, or if it cites none, the first that do. */
 function supporting(
   sentence: Written,
   sources: readonly DraftSource[],
   known: ReadonlySet<string>,
-): DocumentSource[] | null {
+): number[] | null {
   const each = sources.map((_, at) => [at + 1])
-  for (const marks of sentence.marks.length > 0 ? [sentence.marks] : each) {
-    if (!checkSentence({ ...sentence, marks }, sources, known)) continue
-    const cited = marks.flatMap((mark) => sources[mark - 1]?.source ?? [])
-    return cited
-  }
-  return null
+  const choices = sentence.marks.length > 0 ? [sentence.marks] : each
+  return choices.find((marks) => checkSentence({ ...sentence, marks }, sources, known)) ?? null
+}
+
+/** Has the sentences with sources read again, and leaves out those that are denied. */
+async function confirm(checker: ModelSettings, worded: readonly Worded[], signal: AbortSignal) {
+  const cited = worded.filter(({ quotations }) => quotations.length > 0)
+  const readings: ReadAgain[] = []
+  const verdicts = new Map<Worded, Verdict>()
+  const reading = readInOrder(cited, async (statements) => {
+    const read = await readAgain(checker, { question: null, statements }, signal)
+    readings.push(read)
+    return read
+  })
+  for await (const { statement, verdict } of reading) verdicts.set(statement, verdict)
+  const kept = worded.flatMap((each): Sentence[] => {
+    const { text, sources, mayStand: alone } = each
+    const verdict = verdicts.get(each)
+    if (verdict === 'denied') return alone ? [{ text, sources: [], confirmed: false }] : []
+    return [{ text, sources, confirmed: verdict === 'confirmed' }]
+  })
+  const cost = readings.map(({ used }) => used).reduce(addUsage, { input: 0, output: 0 })
+  return { kept, failure: readings.find((each) => each.failure)?.failure ?? null, cost }
 }
 
 /** Whether a sentence may stay as unconfirmed: it cites no source and adds no number of its own. */
