@@ -58,6 +58,9 @@ export const recordMessages = {
   columns: { asked: 'Asked', question: 'Question', answer: 'Answer', rating: 'Rating' },
   deletedAccount: 'Deleted account',
   refused: 'Refused',
+  written: 'Written answer',
+  rows: 'From rows',
+  closest: 'Closest passages',
   tokens: (read: number, written: number) =>
     `${read.toLocaleString('en')} tokens read, ${written.toLocaleString('en')} written`,
   places: (count: number) => counted(count, 'place'),
@@ -127,6 +130,17 @@ export function scopeInWords(scope: Partial<CopilotScope>): string | null {
     ...(until ? [`before ${until.slice(0, 10)}`] : []),
   ]
   return parts.length === 0 ? null : parts.join(', ')
+}
+
+/** What an answer was. Without a language model only rows give certainty. */
+export function answerInWords({
+  refused,
+  confidence,
+  model,
+}: Pick<RecordItem, 'refused' | 'confidence' | 'model'>): string {
+  if (refused) return recordMessages.refused
+  if (confidence > 0 && model) return recordMessages.written
+  return confidence === 1 ? recordMessages.rows : recordMessages.closest
 }
 
 const askerSchema = z.object({

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getCopilotSession } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   answerCopilotQuery,
-  copilotAnswerTexts,
   copilotProblems,
   stopCopilotQuery,
 } from '../../../contract/analyst-copilot/copilot-answers.ts'
@@ -52,7 +51,7 @@ describe('stopCopilotQuery', () => {
     })
   })
 
-  test('falls back to quotations, with a notice, if the process died', async () => {
+  test('has a notice alone if the process died before it was done', async () => {
     // Without its timer, the process that answers looks dead.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -76,8 +75,8 @@ describe('stopCopilotQuery', () => {
     expect(await read()).toMatchObject({
       state: 'failed',
       response: {
-        content: query.response.content,
-        notice: `${copilotProblems.interrupted} ${copilotAnswerTexts.quotedInstead}`,
+        sources: [],
+        notice: copilotProblems.interrupted,
       },
     })
     never.resolve()

@@ -223,7 +223,7 @@ describe('exportCopilotRecord', () => {
     const lines = (first.csv + second.csv).trim().split('\r\n')
     expect(lines).toHaveLength(601)
     expect(new Set(lines).size).toBe(601)
-    expect(lines[1]).toContain('"Answered","0.5","llama","1200","80","900"')
+    expect(lines[1]).toContain('"Written answer","llama","1200","80","900"')
     expect((await list(ours.owner, query)).totals).toMatchObject({
       inputTokens: 720_000,
       outputTokens: 48_000,

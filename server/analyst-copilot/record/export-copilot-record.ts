@@ -1,6 +1,7 @@
 import { byteOrderMark, csvLine } from '../../../common/text/csv.ts'
 import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
+  answerInWords,
   type exportCopilotRecord as contract,
   type RecordItem,
   ratingMessages,
@@ -21,7 +22,6 @@ const columns = [
   'Question',
   'Limited to',
   'Answer',
-  'Confidence',
   'Model',
   'Tokens read',
   'Tokens written',
@@ -49,11 +49,11 @@ export async function exportCopilotRecord(ctx: Ctx, { query }: Input<typeof cont
 }
 
 function toLine(item: RecordItem): string {
-  const { askedAt, person, text, scope, refused, confidence, model, rating, comment } = item
+  const { askedAt, person, text, scope, model, rating, comment } = item
   const figures = [item.inputTokens, item.outputTokens, item.ms]
   return csvLine([
     ...[askedAt, person?.name ?? recordMessages.deletedAccount, person?.email ?? ''],
-    ...[text, scope ?? '', refused ? 'Refused' : 'Answered', String(confidence), model ?? ''],
+    ...[text, scope ?? '', answerInWords(item), model ?? ''],
     ...figures.map((figure) => (figure === null ? '' : String(figure))),
     item.places.map(placeInWords).join('; '),
     ratingInWords(rating),

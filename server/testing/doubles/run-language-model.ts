@@ -13,10 +13,19 @@ export type ModelHeard = {
 /** Writes to `response` itself, or returns parts to stream as a complete answer. */
 type Answer = (heard: ModelHeard, response: ServerResponse) => readonly string[] | undefined
 
+/** How the model does what it is asked for besides writing. */
+type Aside = {
+  /** Turns a question into search queries; by default it stays as it is. */
+  queriesFor: (question: string) => readonly string[]
+  /** Says whether its quotations say a sentence; by default they do. */
+  confirms: (sentence: string) => boolean
+}
+const usual: Aside = { queriesFor: (question) => [question], confirms: () => true }
+
 /** A real HTTP server with the API of OpenAI's `/chat/completions`. */
 export async function runLanguageModel() {
   const heard: ModelHeard[] = []
-  const state: { answer: Answer } = { answer: () => ['NONE'] }
+  const state: Aside & { answer: Answer } = { ...usual, answer: () => ['NONE'] }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -32,8 +41,9 @@ export async function runLanguageModel() {
       system: said('system'),
       user: said('user'),
     }
-    heard.push(got)
-    const parts = state.answer(got, response)
+    const aside = replyAside(got, state)
+    if (!aside) heard.push(got)
+    const parts = aside ?? state.answer(got, response)
     if (!parts) return
     begin(response)
     for (const part of parts) sendPart(response, part)
@@ -43,17 +53,33 @@ export async function runLanguageModel() {
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
+    /** What it was asked to write. */
     heard,
     close: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** Sets how it answers from now on. */
-    answers: (answer: Answer | readonly string[]) => {
+    /** Sets what it writes from now on, and how it does the rest. */
+    answers: (answer: Answer | readonly string[], aside: Partial<Aside> = {}) => {
+      Object.assign(state, usual, aside)
       state.answer = typeof answer === 'function' ? answer : () => answer
       heard.length = 0
     },
   }
+}
+
+/** The reply to a call for search queries, or for reading sentences again; undefined for any other. */
+function replyAside({ system, user }: ModelHeard, { queriesFor, confirms }: Aside) {
+  if (system.startsWith('You turn a question into search queries')) {
+    const question = JSON.parse(/^Question: (.*)$/m.exec(user)?.[1] ?? '""') as string
+    return [JSON.stringify({ queries: queriesFor(question) })]
+  }
+  if (!system.startsWith('You check whether quotations say')) return undefined
+  const sentences = user.split('\n').filter((line) => line.startsWith('{"sentence"'))
+  return sentences.map((line) => {
+    const { sentence, text } = JSON.parse(line) as { sentence: number; text: string }
+    return `${sentence} ${confirms(text) ? 'yes' : 'no'}\n`
+  })
 }
 
 export function begin(response: ServerResponse) {

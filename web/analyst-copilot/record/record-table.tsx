@@ -1,7 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { copilotMessages } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import {
+  answerInWords,
   type RecordItem,
   ratingMessages,
   recordMessages as words,
@@ -128,15 +128,15 @@ function Place({ title, field, startMs }: RecordItem['places'][number]) {
 }
 
 function Answer({ item }: ItemProps) {
-  const { refused, confidence, model, inputTokens, outputTokens } = item
+  const { refused, model, inputTokens, outputTokens } = item
   return (
     <div className="flex flex-col gap-1 text-sm">
       {refused ? (
         <Badge tone="amber" className="self-start">
-          {words.refused}
+          {answerInWords(item)}
         </Badge>
       ) : (
-        <p>{copilotMessages.confidence(confidence)}</p>
+        <p>{answerInWords(item)}</p>
       )}
       {model && <p className="line-clamp-2 break-words text-muted-foreground">{model}</p>}
       {inputTokens !== null && outputTokens !== null && (
