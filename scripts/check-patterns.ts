@@ -14,7 +14,8 @@ const root = resolve(import.meta.dirname, '..')
 const builders = [
   'server/analyst-copilot/asks-to-obey.ts',
   'server/analyst-copilot/model/split-sentences.ts',
-  'server/analyst-copilot/question-words.ts',
+  'server/analyst-copilot/rows/read-period.ts',
+  'server/analyst-copilot/rows/row-words.ts',
   'server/boardroom-builder/compose/topics.ts',
   'server/boardroom-builder/import/word/comments.ts',
   'server/platform/http/log-requests.ts',

@@ -26,7 +26,7 @@ export async function answer(
   const byRows = lens ? null : await answerByRows(tx, { text, reading, scope })
   if (byRows && 'response' in byRows) return byRows.response
   const read = await readPassages(tx, readQuestion(text), scope, meaning)
-  return { ...quote(read, tx.caller.companyId, lens), reading: byRows?.reading ?? null }
+  return { ...quote(read, tx.caller.companyId, lens), ...byRows }
 }
 
 const notAQuestion: CopilotResponse = {
