@@ -65,7 +65,9 @@ function calendar(today: number, unit: string, before: 0 | 1): Span {
 }
 
 /** What is said about a period, by its groups. Without a year, the last that has begun. */
-function spanOf({ y, m, d, q, h, now, last, n, unit }: Said, today: number): Span {
+function spanOf(said: Said, today: number): Span {
+  const { y, m, d, q, h, now, last, n, unit, decade } = said
+  if (decade) return [at(Number(decade), 0), at(Number(decade) + 10, 0, 0)]
   if (n) return [back(today, n, unit), back(today, n, unit)]
   if (now || last) return calendar(today, now ?? last ?? '', last ? 1 : 0)
   const [month, size] =
@@ -92,6 +94,7 @@ const spans = [
   `h(?<h>[12]) (?<y>${year})`,
   `(?<h>first|second) half(?: of)? (?<y>${year})`,
   `(?:year |jahr |année |an )?(?<y>${year})`,
+  `(?<decade>(?:19|20)\\d0)(?:s|er jahren?)`,
   '(?<now>today|heute|aujourd)(?: hui)?',
   '(?<last>yesterday|gestern|hier)',
   `(?:this|current|dies(?:e[rnsm]?)?|cette|cet|ce) (?<now>${unit})`,
