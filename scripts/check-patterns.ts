@@ -14,7 +14,8 @@ const root = resolve(import.meta.dirname, '..')
 const builders = [
   'server/language-model/asks-to-obey.ts',
   'server/language-model/split-sentences.ts',
-  'server/analyst-copilot/rows/question-words.ts',
+  'server/analyst-copilot/rows/read-period.ts',
+  'server/analyst-copilot/rows/row-words.ts',
   'server/boardroom-builder/compose/topics.ts',
   'server/boardroom-builder/import/word/comments.ts',
   'server/platform/http/log-requests.ts',

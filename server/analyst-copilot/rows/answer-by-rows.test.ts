@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   askCopilot,
@@ -10,107 +9,20 @@ import {
 import type { RowsReading } from '../../../contract/analyst-copilot/copilot-reading.ts'
 import { updateEmbargo } from '../../../contract/embargoes/embargoes.ts'
 import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
-import { createProduct } from '../../../contract/products/products.ts'
 import { revokeShare } from '../../../contract/shares/shares.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { newAddress } from '../../testing/worlds/accounts.ts'
 import { ask, shown } from '../../testing/worlds/copilot.ts'
 import { newDocument, said } from '../../testing/worlds/document-samples.ts'
-import {
-  newCompanies,
-  newMember,
-  newUser,
-  type TestCompany,
-  type TestUser,
-} from '../../testing/worlds/people.ts'
-import { sampleProduct } from '../../testing/worlds/samples.ts'
-import { newReader, newShare, newSharedBrief } from '../../testing/worlds/shares.ts'
+import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
+import { newTwoVendors } from '../../testing/worlds/two-vendors.ts'
 
 const h = await startHarness()
-
-const facts = {
-  kestrel: {
-    company_name: 'Kestrel Systems',
-    headquarters_location: 'Bergen, Norway',
-    year_founded: '2009',
-    employee_count: '51-200',
-    ownership_structure: 'Private',
-    funding_history: 'Bootstrapped',
-    revenue: '$1M - $10M',
-    regions_of_operation: ['Europe', 'Asia'],
-  },
-  merlin: {
-    company_name: 'Merlin Data',
-    headquarters_location: 'Lyon, France',
-    year_founded: '2019',
-    employee_count: '201-500',
-    ownership_structure: 'Public',
-    funding_history: 'Series B+',
-    revenue: '$50M - $100M',
-    regions_of_operation: ['North America'],
-  },
-}
-
-/** Two vendors with a product and two briefs each, and a reader who has all but the last brief. */
-async function newWorld() {
-  const { ours: kestrel, theirs: merlin } = await newCompanies(h)
-  await profile(kestrel, facts.kestrel)
-  await profile(merlin, facts.merlin)
-  const [nest, tower] = [
-    await newProduct(kestrel, 'Nestbox', 'Cold Storage'),
-    await newProduct(merlin, 'Watchtower', 'Fleet Control'),
-  ]
-  const dated = async (of: typeof nest, day: string, body: object) => {
-    const as = of === nest ? kestrel : merlin
-    const brief = await newSharedBrief(h, as, body)
-    await h.sql`
-      update public.briefs set created_at = ${day}, product_id = ${of.id} where id = ${brief.id}`
-    return brief
-  }
-  const first = await dated(nest, '2025-02-03T09:00:00Z', {
-    title: 'Nestbox at work',
-    description: 'Nestbox has a module for freezer audits in every plan.',
-  })
-  const second = await dated(nest, '2026-03-04T09:00:00Z', {
-    title: 'Nestbox again',
-    description: 'The freezer audits of Nestbox take four minutes.',
-  })
-  const third = await dated(tower, '2025-06-07T09:00:00Z', {
-    title: 'Watchtower',
-    description: 'Our fleet screen watches trucks. The price is 900 euros.',
-  })
-  const hidden = await dated(tower, '2024-01-02T09:00:00Z', {
-    title: 'Watchtower behind closed doors',
-    description: 'Watchtower will do freezer audits.',
-  })
-  const email = newAddress()
-  const share = await newShare(h, kestrel.owner, first, { email })
-  const reader = await newReader(h, share)
-  const shares = [
-    share,
-    await newShare(h, kestrel.owner, second, { email }),
-    await newShare(h, merlin.owner, third, { email }),
-  ]
-  return { kestrel, merlin, reader, shares, first, second, third, hidden, nest }
-}
-
-const newProduct = ({ owner }: TestCompany, name: string, category: string) =>
-  h.call(createProduct, {
-    as: owner,
-    body: sampleProduct({ name, category, salesContactName: `Sally ${name}` }),
-  })
-
-const profile = (company: TestCompany, columns: Record<string, unknown>) =>
-  h.sql`
-    update public.company_profiles set ${sql.join(
-      Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-    )} where id = ${company.id}`
 
 const rowsOf = ({ table }: CopilotResponse) => table?.rows.map(({ cells }) => cells)
 
 describe('comparisons of vendors', () => {
   test('have a source in each cell', async () => {
-    const { reader, second } = await newWorld()
+    const { reader, second } = await newTwoVendors(h)
     const response = await ask(h, reader, 'Compare Kestrel and Merlin Data.')
     expect(response.table?.columns).toEqual([
       'Vendor',
@@ -229,7 +141,7 @@ describe('comparisons of vendors', () => {
   })
 
   test("lose a vendor's row when its share ends, even in stored answers", async () => {
-    const { reader, shares, merlin } = await newWorld()
+    const { reader, shares, merlin } = await newTwoVendors(h)
     const { id } = await h.call(createCopilotSession, { as: reader })
     const body = { text: 'Compare Kestrel and Merlin Data.' }
     await h.call(askCopilot, { as: reader, params: { id }, body })
@@ -241,7 +153,7 @@ describe('comparisons of vendors', () => {
   })
 
   test('omit a vendor whose only brief is under an embargo', async () => {
-    const { reader, third, merlin } = await newWorld()
+    const { reader, third, merlin } = await newTwoVendors(h)
     const until = new Date(Date.now() + 30 * 24 * 3600_000).toISOString()
     const params = { id: third.id }
     await h.call(updateEmbargo, { as: merlin.owner, params, body: { availableFrom: null, until } })
@@ -418,5 +330,5 @@ describe('a reading', () => {
 })
 
 /** Shared by the questions that change nothing. */
-let shared: ReturnType<typeof newWorld> | undefined
-const world = () => (shared ??= newWorld())
+let shared: ReturnType<typeof newTwoVendors> | undefined
+const world = () => (shared ??= newTwoVendors(h))

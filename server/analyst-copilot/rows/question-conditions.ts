@@ -58,6 +58,7 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
       return fitting(!ofRecords && !isOfAnother(piece, question, asker), { kind: means, id: value })
     case 'type':
     case 'status':
+      if (means === 'status' && asksTraits) return []
       return fitting(about === 'briefs' || ofTheirBriefs, { kind: means, value })
     case 'category':
     case 'place':

@@ -49,11 +49,13 @@ export function questionOf(pieces: readonly Piece[]): Question | null {
 
 type Asked = Pick<Question, 'pieces' | 'told' | 'all' | 'has'>
 
-function nounOf({ pieces, told, all }: Asked): Piece | undefined {
+function nounOf({ pieces, told, all, has }: Asked): Piece | undefined {
+  // 'In which regions is it active?' asks for no active briefs.
+  const names = (piece: Piece) => isNoun(piece) && !(piece.means === 'status' && has('fact'))
   const [each] = all('each')
   if (each) return told[told.indexOf(each) + 1]
   const [asks] = [...all('count'), ...all('which', 'list')]
-  let noun = told.slice(asks ? told.indexOf(asks) : 0).find(isNoun) ?? told.find(isNoun)
+  let noun = told.slice(asks ? told.indexOf(asks) : 0).find(names) ?? told.find(names)
   // In 'archived briefs' and 'vendor briefs' the first word describes the second.
   for (let next = noun; noun && next; ) {
     next = pieces[pieces.indexOf(noun) + 1]

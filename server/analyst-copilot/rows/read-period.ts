@@ -65,7 +65,9 @@ function calendar(today: number, unit: string, before: 0 | 1): Span {
 }
 
 /** What is said about a period, by its groups. Without a year, the last that has begun. */
-function spanOf({ y, m, d, q, h, now, last, n, unit }: Said, today: number): Span {
+function spanOf(said: Said, today: number): Span {
+  const { y, m, d, q, h, now, last, n, unit, decade } = said
+  if (decade) return [at(Number(decade), 0), at(Number(decade) + 10, 0, 0)]
   if (n) return [back(today, n, unit), back(today, n, unit)]
   if (now || last) return calendar(today, now ?? last ?? '', last ? 1 : 0)
   const [month, size] =
@@ -81,16 +83,25 @@ const year = '(?:19|20)\\d\\d'
 const [month, unit, nth] = [any(months), any(units), '(?:st|nd|rd|th|er)?']
 const duration = `(?<n>${amount}) (?<unit>${unit})`
 const spans = [
-  `(?<y>${year}) (?<m>\\d\\d) (?<d>\\d\\d)|(?<d>\\d{1,2})\\.(?<m>\\d{1,2})\\.(?<y>${year})`,
-  `(?:(?<d>\\d{1,2})${nth} (?:of )?(?<m>${month})|(?<m>${month}) (?<d>\\d{1,2})${nth})(?: (?<y>${year}))?`,
-  `(?<m>${month}) (?:of )?(?<y>${year})|(?<m>(?<bare>${month}))`,
-  `(?:q(?<q>[1-4])|(?<q>${any(ordinals)}) (?:quarter|quartal|trimestre))(?: (?:of |de )?(?<y>${year}))?`,
-  `(?:h(?<h>[12])|(?<h>first|second) half(?: of)?) (?<y>${year})`,
+  `(?<y>${year}) (?<m>\\d\\d) (?<d>\\d\\d)`,
+  `(?<d>\\d{1,2})\\.(?<m>\\d{1,2})\\.(?<y>${year})`,
+  `(?<d>\\d{1,2})${nth} (?:of )?(?<m>${month})(?: (?<y>${year}))?`,
+  `(?<m>${month}) (?<d>\\d{1,2})${nth}(?: (?<y>${year}))?`,
+  `(?<m>${month}) (?:of )?(?<y>${year})`,
+  `(?<m>(?<bare>${month}))`,
+  `q(?<q>[1-4])(?: (?<y>${year}))?`,
+  `(?<q>${any(ordinals)}) (?:quarter|quartal|trimestre)(?: (?:of |de )?(?<y>${year}))?`,
+  `h(?<h>[12]) (?<y>${year})`,
+  `(?<h>first|second) half(?: of)? (?<y>${year})`,
   `(?:year |jahr |année |an )?(?<y>${year})`,
-  `(?<now>today|heute)|(?<now>aujourd) hui|(?<last>yesterday|gestern|hier)`,
+  `(?<decade>(?:19|20)\\d0)(?:s|er jahren?)`,
+  '(?<now>today|heute|aujourd)(?: hui)?',
+  '(?<last>yesterday|gestern|hier)',
   `(?:this|current|dies(?:e[rnsm]?)?|cette|cet|ce) (?<now>${unit})`,
-  `(?:last|previous|letzte[rnsm]?|vorige[rnsm]?|derni(?:er|ère)) (?<last>${unit})|(?<last>${unit}) (?:dernière?|passée?|précédente?)`,
-  `(?:vor|il y a) ${duration}|${duration} ago`,
+  `(?:last|previous|letzte[rnsm]?|vorige[rnsm]?|derni(?:er|ère)) (?<last>${unit})`,
+  `(?<last>${unit}) (?:dernière?|passée?|précédente?)`,
+  `(?:vor|il y a) ${duration}`,
+  `${duration} ago`,
   `(?<now>(?<edged>${unit}))`,
 ]
 const relations = {

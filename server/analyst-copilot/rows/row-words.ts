@@ -160,7 +160,7 @@ const fillers = new Set(
     could will would see watch get got know tell so far total altogether together overall across exist exists currently
     now already ever yet still kind fall falls under belong belongs belonging shared sharing share sent send
     made make makes but created uploaded recorded dated date dates received receive came come arrived publish publishes need want like put out up whose library catalogue catalog portfolio
-    available gone work works working cover covers covered say whole right sell sells selling sold offer offers
+    available gone work works working cover covers covered employ employs say whole right sell sells selling sold offer offers
     offering offered range year years city country yes hi hello hey thanks
     es gibt gab geben hat haben hatte hatten sind ist war waren wird werden wurde wurden worden noch schon bisher bitte mit
     zu zum zur im in der die das den dem des ein eine einen einem einer eines aus vom von für über allen aller ihr ihre

@@ -68,7 +68,7 @@ describe('listCopilotScope', () => {
     const foreign = await newSharedBrief(h, theirs, { title: 'Secret pangolin' })
     await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ name: 'Pangolina' }) })
     for (const as of [ours.owner, await newUser(h)]) {
-      const nothing = { vendors: [], products: [], briefs: [] }
+      const nothing = { vendors: [], products: [], categories: [], briefs: [] }
       expect(await list(as, { search: 'pangolin' })).toEqual(nothing)
       for (const id of [foreign.id, theirs.id, foreign.productId ?? '']) {
         expect(await list(as, { id })).toEqual(nothing)
