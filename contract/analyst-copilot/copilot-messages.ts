@@ -8,7 +8,8 @@ const passages = (count: number) =>
 /** The texts of the analyst copilot's page. */
 export const copilotMessages = {
   title: 'Analyst copilot',
-  description: 'Ask about anything that you can see here. Whatever it shows comes with its source.',
+  description:
+    'Ask about anything that you can see here. Everything it shows comes with its source.',
   stays: 'Everything is searched on this installation. No data leaves it.',
   leaves: (model: string, host: string) =>
     `Questions, and the passages found for them, are sent to ${model} on ${host}.`,
@@ -37,6 +38,7 @@ export const copilotMessages = {
   },
   examples: ['How many briefs do we have?', 'What does it cost?', 'Which products do we have?'],
   sources: 'Sources',
+  quoted: 'Quoted passages',
   /** While a question is answered. */
   phases: {
     searching: 'Searching what you may read',

@@ -56,7 +56,9 @@ export function Phase({ text, begun = false, children }: PhaseProps) {
       {!begun && <Skeleton className="h-4 w-full max-w-prose" />}
       <Skeleton className="h-4 w-1/2" />
       <div className="mt-1 flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <p className="text-muted-foreground text-sm">{text}</p>
+        <p aria-hidden="true" className="text-muted-foreground text-sm">
+          {text}
+        </p>
         {children}
       </div>
     </div>

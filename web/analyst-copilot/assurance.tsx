@@ -5,13 +5,11 @@ import { copilotQuery } from '../platform/session/copilot-query.ts'
 
 /** How a reply is supported, and what exactly was done for it. */
 export function Assurance({ query: { text, response } }: { query: CopilotQuery }) {
-  const { mode, refused, reason, sources, model, checks, queries, wordsOnly } = response
-  // Both are headings then.
-  const hasReason = !refused && !(mode === 'closest' && sources.length === 0)
+  const { mode, refused, reason, model, checks, queries, wordsOnly } = response
   const searchedFor = words.searchedFor(text, queries)
   return (
     <div className="flex flex-col gap-1 text-muted-foreground text-sm empty:hidden">
-      {hasReason && reason && <p className="font-medium">{reason}</p>}
+      {mode !== 'closest' && !refused && <p className="font-medium">{reason}</p>}
       {model && !refused && (
         <p>
           {words.writtenBy(model)} {checks && words.checked(checks)}

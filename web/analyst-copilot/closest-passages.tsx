@@ -8,14 +8,14 @@ import { formatDay } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { Passage } from './passage.tsx'
-import { subjectIdOf } from './source-place.ts'
+import { pageOf, subjectIdOf } from './source-place.ts'
 
 const shownFirst = 5
 
-type ClosestPassagesProps = Pick<CopilotResponse, 'sources' | 'statements'>
+type ClosestPassagesProps = Pick<CopilotResponse, 'mode' | 'reason' | 'sources' | 'statements'>
 
 /** The passages that come nearest to a question, by vendor and brief; the first few until all are wanted. */
-export function ClosestPassages({ sources, statements }: ClosestPassagesProps) {
+export function ClosestPassages({ mode, reason, sources, statements }: ClosestPassagesProps) {
   const [all, setAll] = useState(false)
   const next = useRef<HTMLLIElement>(null)
   // The button that had the focus is gone.
@@ -27,7 +27,10 @@ export function ClosestPassages({ sources, statements }: ClosestPassagesProps) {
   const firstMore = sources[shownFirst]
   return (
     <section className="flex flex-col gap-5">
-      <h3 className="font-medium">{words.closest.title}</h3>
+      <div>
+        <h3 className="font-medium">{words.closest.title}</h3>
+        {mode === 'closest' && <p className="text-muted-foreground text-sm">{reason}</p>}
+      </div>
       {groups.map((group) => (
         <div key={group[0]?.id} className="flex flex-col gap-2">
           <GroupHeading sources={group} />
@@ -80,7 +83,7 @@ function GroupHeading({ sources }: { sources: readonly CopilotSource[] }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <h4 className="min-w-0 break-words">
-        <TextLink to={url} dir="auto">
+        <TextLink to={pageOf(url)} dir="auto">
           {title}
         </TextLink>
       </h4>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
+import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type Asking, again } from './asking.ts'
@@ -29,10 +30,10 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
   }
   const asking = askingOf(field, asked, send)
   return (
-    <section aria-label={words.title} className="flex min-w-0 flex-col gap-6">
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
+    <section
+      aria-label={words.title}
+      className={cn('flex min-w-0 flex-col gap-6', id && 'min-h-[calc(100dvh-13rem)]')}
+    >
       {id && !session.data && <SessionSkeleton />}
       {!id && asked === null && <Examples onChoose={(text) => asking.ask({ text })} />}
       {queries.map((query, at) => (
@@ -50,12 +51,15 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
       {asked !== null && <ExchangeSkeleton text={asked} />}
       {/* A new element with each question and answer. */}
       <div key={`${queries.length} ${asked}`} ref={showNewest} className="-mt-6" />
-      <div className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
+      <div className="sticky bottom-0 -mx-1 mt-auto bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
         {asks && <ScopeControl {...scope} />}
         {asks && (
           <QuestionForm field={field} pending={asked !== null} onSend={(text) => send({ text })} />
         )}
         {author && <ReadOnlyNotice author={author} />}
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
       </div>
     </section>
   )

@@ -17,8 +17,9 @@ import { ScopeChips } from './scope-chips.tsx'
 import { Waiting } from './waiting.tsx'
 import { WrittenAnswer } from './written-answer.tsx'
 
-/** Scrolls into view above the question field. */
-const exchangeStyle = 'flex scroll-mb-36 flex-col gap-3'
+/** It, and what has the focus in it, scrolls into view above the question field. */
+const exchangeStyle =
+  'flex scroll-mb-36 flex-col gap-3 [&_:is(a,button,li,summary,textarea)]:scroll-mb-36'
 
 type ExchangeProps = {
   query: CopilotQuery
@@ -36,7 +37,6 @@ export function Exchange({ query: stored, newest, asking, onAgain, onEdit }: Exc
   const live = useQuery(liveQuery(stored.id))
   const query = live.data ?? stored
   const { id, text, state, response, scope } = query
-  const { statements, sources } = response
   return (
     <article aria-labelledby={id} className={exchangeStyle}>
       <Question id={id} text={text}>
@@ -62,10 +62,9 @@ export function Exchange({ query: stored, newest, asking, onAgain, onEdit }: Exc
         {...(asking && { onAsk: asking.ask })}
       />
       <Card className="flex flex-col gap-5 p-5">
+        {/* The same element while it is written and afterwards, so that it keeps the focus. */}
+        {response.mode === 'answer' && !response.refused && <WrittenAnswer {...response} />}
         {state === 'waiting' && <Waiting query={query} asking={asking} />}
-        {state === 'answering' && response.mode === 'answer' && (
-          <WrittenAnswer statements={statements} sources={sources} />
-        )}
         {state === 'answering' && (
           <Answering query={query} live={live.data != null} asking={asking} />
         )}

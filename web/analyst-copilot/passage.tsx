@@ -20,7 +20,7 @@ export function Passage({ source, marked }: PassageProps) {
       <blockquote dir="auto" className="max-w-prose text-pretty">
         <MarkedText text={snippet} marked={marked} />
       </blockquote>
-      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
+      <p className="mt-1 flex pointer-coarse:my-2 flex-wrap items-center gap-x-2 text-muted-foreground text-sm">
         <SourceMoment source={source} title={title} url={url} />
         {speaker && <bdi>{speaker}</bdi>}
         {questionId && createdAt && <span>{words.closest.answered(formatDay(createdAt))}</span>}
@@ -35,7 +35,7 @@ function MarkedText({ text, marked }: { text: string; marked: string | null }) {
   return (
     <>
       {text.slice(0, from)}
-      <mark className="box-decoration-clone rounded-sm bg-primary-tint px-0.5 text-foreground">
+      <mark className="box-decoration-clone -mx-0.5 rounded-sm bg-primary-tint px-0.5 text-foreground">
         {marked}
       </mark>
       {text.slice(from + marked.length)}

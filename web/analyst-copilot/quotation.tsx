@@ -5,6 +5,9 @@ import { copilotMessages as words } from '../../contract/analyst-copilot/copilot
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Passage } from './passage.tsx'
 
+/** The top one keeps clear of the top bar. */
+const padding = { top: 60, right: 8, bottom: 8, left: 8 }
+
 type QuotationProps = Omit<ComponentProps<typeof Popover.Content>, 'children'> & {
   source: CopilotSource
   combined: boolean
@@ -20,10 +23,12 @@ export function Quotation({ source, combined, number, ...rest }: QuotationProps)
   return (
     <Popover.Portal container={number.current?.closest('main') ?? null}>
       <Popover.Content
-        aria-label={title ?? undefined}
+        // A tooltip is described by its text.
+        aria-label={rest.role === 'dialog' && title ? title : undefined}
         side="top"
+        align="start"
         sideOffset={6}
-        collisionPadding={8}
+        collisionPadding={padding}
         onOpenAutoFocus={stay}
         onCloseAutoFocus={stay}
         onInteractOutside={(event) => {

@@ -11,7 +11,6 @@ import { Rating } from './record/rating.tsx'
 import { ReplyActions } from './reply-actions.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { SourceList } from './source-list.tsx'
-import { WrittenAnswer } from './written-answer.tsx'
 
 type ReplyProps = {
   query: CopilotQuery
@@ -20,22 +19,17 @@ type ReplyProps = {
   asking: Asking | undefined
 }
 
-/** A reply to a question as a whole, by its mode. */
+/** A reply to a question, by its mode; what a language model wrote stands above it. */
 export function Reply({ query, newest, asking }: ReplyProps) {
   const { state, response } = query
-  const { mode, refused, statements, sources, notice } = response
+  const { mode, refused, sources, notice } = response
   const offersNext = refused || mode === 'closest'
   return (
     <>
       {mode === 'closest' && notice && <Notice>{notice}</Notice>}
       {state === 'stopped' && <Stopped query={query} />}
       {mode === 'rows' && <RowsTable {...response} />}
-      {mode === 'answer' && !refused && (
-        <>
-          <WrittenAnswer statements={statements} sources={sources} />
-          {notice && <Notice>{notice}</Notice>}
-        </>
-      )}
+      {mode === 'answer' && notice && <Notice>{notice}</Notice>}
       {refused && <p className="font-medium">{words.refused(response)}</p>}
       {offersNext && <Closest query={query} asking={asking} />}
       <Assurance query={query} />
@@ -61,7 +55,6 @@ function Stopped({ query: { response } }: { query: CopilotQuery }) {
 /** The passages found; if there are none, where they were looked for, unless the search did not end. */
 function Closest({ query, asking }: Omit<ReplyProps, 'newest'>) {
   const { state, response } = query
-  const { sources, statements } = response
-  if (sources.length > 0) return <ClosestPassages sources={sources} statements={statements} />
+  if (response.sources.length > 0) return <ClosestPassages {...response} />
   return state === 'done' && <NothingFound query={query} asking={asking} />
 }

@@ -10,8 +10,8 @@ import { placeOf } from './source-place.ts'
 export function SourceList({ sources }: { sources: readonly CopilotSource[] }) {
   return (
     <section className="flex flex-col gap-2 border-t pt-4">
-      <h3 className="font-medium text-sm">{words.sources}</h3>
-      <ol className="flex flex-col gap-1.5">
+      <h3 className="font-medium text-sm">{words.quoted}</h3>
+      <ol className="flex flex-col gap-1.5 pointer-coarse:gap-3">
         {sources.map((source, at) => (
           <li key={source.id} className="flex gap-2.5 text-sm">
             <span className="w-4 shrink-0 text-end text-muted-foreground tabular-nums">

@@ -7,6 +7,9 @@ export const placeOf = (
   url: string,
 ): string => (startMs === null && !canvasId && !documentId ? `${url}#${field}` : url)
 
+/** The page of a source's URL, without the place on it. */
+export const pageOf = (url: string): string => url.replace(/[?#].*$/, '')
+
 /** The brief, document, canvas, product or profile that a source is part of. */
 export const subjectIdOf = ({
   documentId,
