@@ -1891,6 +1891,23 @@ grant delete, insert (company_id, brief_id, token), select on app.open_links to 
 grant select, update on app.open_links to briefwell_definer;
 grant delete, insert, select, update on app.open_links to service_role;
 
+create table app.passage_renewal (
+  one boolean not null default true,
+  unrenewed_below bigint,
+  questions_after uuid,
+  constraint passage_renewal_one CHECK (one),
+  constraint passage_renewal_pkey PRIMARY KEY (one)
+);
+alter table app.passage_renewal force row level security;
+create policy definer_does_all on app.passage_renewal for all to briefwell_definer
+  using (true)
+  with check (true);
+create policy service_does_all on app.passage_renewal for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+grant select, update on app.passage_renewal to briefwell_definer;
+grant delete, insert, select, update on app.passage_renewal to service_role;
+
 create table app.passage_vectors (
   passage_id bigint not null,
   company_id uuid,
@@ -1900,7 +1917,7 @@ create table app.passage_vectors (
   sketch bit varying,
   vector real[],
   constraint passage_vectors_dims_range CHECK (((dims >= 0) AND (dims <= 4096))),
-  constraint passage_vectors_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+  constraint passage_vectors_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 300))),
   constraint passage_vectors_pkey PRIMARY KEY (passage_id),
   constraint passage_vectors_whole CHECK (
 CASE
@@ -1939,8 +1956,6 @@ CASE
 END),
   constraint passage_windows_passage_id_fkey FOREIGN KEY (passage_id) REFERENCES app.passages(id) ON DELETE CASCADE
 );
-CREATE INDEX passage_windows_company ON app.passage_windows USING btree (company_id, model, dims) INCLUDE (passage_id, place, sketch);
-CREATE INDEX passage_windows_holder ON app.passage_windows USING btree (holder_id, model, dims) INCLUDE (passage_id, place, sketch);
 alter table app.passage_windows force row level security;
 create policy definer_reads on app.passage_windows for select to briefwell_definer
   using (true);
@@ -1968,6 +1983,8 @@ create table app.passages (
   origin_id uuid,
   internal_id uuid,
   holder_id uuid not null generated always as (COALESCE(version_id, document_id, canvas_id, internal_id, brief_id, company_id)) stored,
+  question_id uuid,
+  answered_at timestamp with time zone,
   constraint passages_block_of_a_document CHECK (((block_id IS NULL) OR (document_id IS NOT NULL))),
   constraint passages_canvas_alone CHECK (((canvas_id IS NULL) OR (num_nonnulls(product_id, brief_id, caption_id) = 0))),
   constraint passages_captions_of_a_brief CHECK (((caption_id IS NULL) OR (brief_id IS NOT NULL))),
@@ -1976,8 +1993,9 @@ create table app.passages (
   constraint passages_internal_of_a_brief CHECK (((internal_id IS NULL) OR (brief_id IS NOT NULL))),
   constraint passages_language_format CHECK ((language ~ '^[a-z]{2,3}$'::text)),
   constraint passages_pkey PRIMARY KEY (id),
+  constraint passages_question_of_a_brief CHECK (((num_nonnulls(question_id, answered_at) = ANY (ARRAY[0, 2])) AND ((question_id IS NULL) OR ((brief_id IS NOT NULL) AND (caption_id IS NULL))))) NOT VALID,
   constraint passages_text_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 20000))),
-  constraint passages_times_of_captions CHECK ((num_nonnulls(caption_id, starts, end_ms) = ANY (ARRAY[0, 3]))),
+  constraint passages_times_of_videos CHECK (((num_nonnulls(starts, end_ms) = ANY (ARRAY[0, 2])) AND ((caption_id IS NULL) OR (starts IS NOT NULL)) AND ((starts IS NULL) OR (num_nonnulls(caption_id, question_id) = 1)))) NOT VALID,
   constraint passages_version_of_a_document CHECK (((version_id IS NULL) OR ((document_id IS NOT NULL) AND (company_id IS NULL)))),
   constraint passages_widget_of_a_canvas CHECK (((widget_id IS NULL) OR (canvas_id IS NOT NULL))),
   constraint passages_brief_id_fkey FOREIGN KEY (brief_id) REFERENCES public.briefs(id) ON DELETE CASCADE,
@@ -1986,6 +2004,7 @@ create table app.passages (
   constraint passages_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE,
   constraint passages_document_id_fkey FOREIGN KEY (document_id) REFERENCES app.documents(id) ON DELETE CASCADE,
   constraint passages_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.products(id) ON DELETE CASCADE,
+  constraint passages_question_id_fkey FOREIGN KEY (question_id) REFERENCES app.questions(id) ON DELETE CASCADE,
   constraint passages_version_id_fkey FOREIGN KEY (version_id) REFERENCES app.document_versions(id) ON DELETE CASCADE
 );
 CREATE INDEX passages_brief_id ON app.passages USING btree (brief_id, id);
@@ -1996,6 +2015,7 @@ CREATE INDEX passages_document_id ON app.passages USING btree (document_id, bloc
 CREATE INDEX passages_holder_id ON app.passages USING btree (holder_id, id);
 CREATE INDEX passages_internal_id ON app.passages USING btree (brief_id, internal_id) WHERE (internal_id IS NOT NULL);
 CREATE INDEX passages_product_id ON app.passages USING btree (product_id, brief_id);
+CREATE INDEX passages_question_id ON app.passages USING btree (question_id) WHERE (question_id IS NOT NULL);
 CREATE INDEX passages_version_id ON app.passages USING btree (version_id);
 alter table app.passages force row level security;
 create policy definer_does_all on app.passages for all to briefwell_definer
@@ -2133,6 +2153,9 @@ create policy service_sees_the_company_of_its_job on app.question_messages for a
 CREATE TRIGGER question_messages_hint_added AFTER INSERT ON app.question_messages REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'company_id', 'questions');
 CREATE TRIGGER question_messages_hint_changed AFTER UPDATE ON app.question_messages REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'company_id', 'questions');
 CREATE TRIGGER question_messages_hint_deleted AFTER DELETE ON app.question_messages REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'company_id', 'questions');
+CREATE TRIGGER question_messages_keep_passages AFTER INSERT ON app.question_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_answer_passages();
+CREATE TRIGGER question_messages_keep_passages_changed AFTER UPDATE ON app.question_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_answer_passages();
+CREATE TRIGGER question_messages_keep_passages_deleted AFTER DELETE ON app.question_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.keep_answer_passages();
 grant insert (question_id, company_id, user_id, kind, text), select on app.question_messages to authenticated;
 grant delete, insert, select, update on app.question_messages to briefwell_definer;
 grant delete, insert, select, update on app.question_messages to service_role;
@@ -2174,6 +2197,7 @@ create policy service_sees_the_company_of_its_job on app.questions for all to se
 CREATE TRIGGER questions_hint_added AFTER INSERT ON app.questions REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'company_id', 'questions', 'user', 'reader_id', 'questions', 'readers', 'case when published_at is not null then brief_id end', 'questions');
 CREATE TRIGGER questions_hint_changed AFTER UPDATE ON app.questions REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'company_id', 'questions', 'user', 'reader_id', 'questions', 'readers', 'case when published_at is not null then brief_id end', 'questions');
 CREATE TRIGGER questions_hint_deleted AFTER DELETE ON app.questions REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'company_id', 'questions', 'user', 'reader_id', 'questions', 'readers', 'case when published_at is not null then brief_id end', 'questions');
+CREATE TRIGGER questions_keep_passages AFTER UPDATE ON app.questions FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.published_at IS DISTINCT FROM new.published_at))) EXECUTE FUNCTION app.keep_question_passages();
 CREATE TRIGGER questions_tell_added AFTER INSERT ON app.questions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_webhooks('questions');
 CREATE TRIGGER questions_tell_changed AFTER UPDATE ON app.questions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_webhooks('questions');
 CREATE TRIGGER questions_tell_deleted AFTER DELETE ON app.questions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION app.tell_webhooks('questions');
@@ -3757,7 +3781,7 @@ function app.answer_due(uuid,timestamp with time zone) returns timestamp with ti
 function app.ask_for_access(uuid,uuid) returns text security definer to service_role;
 function app.ask_further(uuid,uuid,text) returns boolean security definer to authenticated;
 function app.ask_question(uuid,integer,text) returns uuid security definer to authenticated;
-function app.asked_terms(jsonb) returns TABLE(word integer, term text, factor real) to briefwell_definer;
+function app.asked_terms(jsonb) returns TABLE(word integer, term text) to briefwell_definer;
 function app.await_video() returns trigger security definer;
 function app.block_passages(jsonb) returns TABLE(field text, language text, text text, origin_id uuid, place bigint) to briefwell_definer;
 function app.block_texts(jsonb) returns TABLE(field text, text text, source jsonb) to briefwell_definer;
@@ -3775,6 +3799,7 @@ function app.carry_address_to_team() returns trigger security definer;
 function app.check_invitation(text,uuid) returns record to briefwell_definer, service_role;
 function app.check_maker() returns void security definer;
 function app.check_workspace_of_session() returns trigger;
+function app.cited_captions(uuid) returns jsonb to briefwell_definer;
 function app.cited_passages(app.passages[]) returns jsonb to briefwell_definer;
 function app.cited_texts(uuid,jsonb) returns TABLE(kind text, id uuid, title text, description text, widgets jsonb, passages jsonb) security definer to authenticated, service_role;
 function app.claim_shares() returns trigger security definer;
@@ -3820,7 +3845,7 @@ function app.file_bytes(uuid) returns bigint to briefwell_definer;
 function app.find_bounce() returns trigger security definer;
 function app.find_briefs(text[],integer) returns uuid[] security definer to authenticated;
 function app.find_caption_lines(text[],integer) returns bigint[] security definer to authenticated;
-function app.find_passages(jsonb,jsonb,integer) returns jsonb security definer to authenticated;
+function app.find_passages(jsonb,real[],text,text,jsonb,integer) returns jsonb security definer to authenticated;
 function app.find_reader() returns trigger security definer;
 function app.find_sources(text[],integer) returns TABLE(kind text, id uuid) security definer to authenticated;
 function app.finish_upload(text,uuid,bigint,text,text,text,jsonb) returns storage.objects security definer to authenticated, service_role;
@@ -3848,6 +3873,7 @@ function app.guard_named_member() returns trigger security definer;
 function app.guard_product() returns trigger;
 function app.guard_team_member() returns trigger;
 function app.guard_team_permissions() returns trigger;
+function app.has_copilot_answers(integer,integer) returns boolean security definer to authenticated;
 function app.has_permission(uuid,text) returns boolean security definer to authenticated, service_role;
 function app.has_proven_address(auth.users) returns boolean security definer to service_role;
 function app.has_room(uuid,uuid,bigint) returns boolean security definer;
@@ -3860,8 +3886,13 @@ function app.hides(app.shares) returns boolean security definer to authenticated
 function app.hold_mail(app.shares,text,uuid) returns void security definer;
 function app.holds_address(text) returns boolean to briefwell_definer;
 function app.index_passages() returns trigger security definer;
+function app.is_a_label(text) returns boolean to briefwell_definer, service_role;
 function app.is_admin_role(text) returns boolean to authenticated, briefwell_definer, service_role;
+function app.is_agenda(text) returns boolean to briefwell_definer;
 function app.is_backlog(app.transcriptions) returns boolean to authenticated, briefwell_definer, service_role;
+function app.is_courtesy(text) returns boolean to briefwell_definer;
+function app.is_file_name(text) returns boolean to briefwell_definer;
+function app.is_generated_heading(text) returns boolean to briefwell_definer;
 function app.is_live(app.shares) returns boolean to authenticated, briefwell_definer, service_role;
 function app.is_outside_caller() returns boolean to anon, authenticated, briefwell_definer, service_role;
 function app.is_read_first_hand(uuid,app.searched) returns boolean to briefwell_definer;
@@ -3869,6 +3900,7 @@ function app.is_service() returns boolean to anon, authenticated, briefwell_defi
 function app.is_suspended(uuid) returns boolean security definer to authenticated, service_role;
 function app.job_company() returns uuid to anon, authenticated, briefwell_definer, service_role;
 function app.keep_analysts_in_trash() returns trigger security definer;
+function app.keep_answer_passages() returns trigger security definer;
 function app.keep_block_passages() returns trigger security definer;
 function app.keep_brief_passages() returns trigger security definer;
 function app.keep_canvas_passages() returns trigger security definer;
@@ -3881,6 +3913,7 @@ function app.keep_in_trash() returns trigger security definer;
 function app.keep_processing() returns trigger security definer;
 function app.keep_product_passages() returns trigger security definer;
 function app.keep_profile_passages() returns trigger security definer;
+function app.keep_question_passages() returns trigger security definer;
 function app.keep_token() returns trigger;
 function app.keep_widget_passages() returns trigger security definer;
 function app.key_allows(text) returns boolean to authenticated, briefwell_definer, service_role;
@@ -3955,7 +3988,7 @@ function app.name_noted_brief() returns trigger security definer;
 function app.name_of_caller() returns text security definer;
 function app.names_its_subject(text) returns boolean to briefwell_definer;
 function app.narrow_counted() returns trigger;
-function app.near_passages(real[],text,text,jsonb,bigint[],integer) returns jsonb security definer to authenticated;
+function app.near_windows(app.searched,uuid[],real[],bit varying,text,bigint[]) returns TABLE(passage_id bigint, place integer, closeness double precision) to briefwell_definer;
 function app.news_for(uuid) returns TABLE(kind text, company_name text, brief_id uuid, title text, question_id uuid, at timestamp with time zone) to briefwell_definer;
 function app.note_downloaded(uuid) returns boolean security definer to authenticated;
 function app.note_joining() returns trigger security definer;
@@ -3982,6 +4015,7 @@ function app.previewed_brief(uuid) returns jsonb security definer to authenticat
 function app.products_of_company(uuid) returns bigint security definer;
 function app.propose_colleague(uuid,text,text) returns text security definer to authenticated;
 procedure app.protect(regclass,text);
+function app.put_answer_passages(uuid[]) returns void to briefwell_definer;
 function app.put_canvas_passages(uuid,uuid,text) returns void to briefwell_definer;
 function app.put_document_passages(app.documents) returns void to briefwell_definer;
 function app.put_widget_passages(uuid,uuid,uuid,jsonb) returns void to briefwell_definer;
@@ -4002,6 +4036,7 @@ function app.refuse_change() returns trigger;
 function app.refuse_long_answer() returns json to anon, authenticated, service_role;
 function app.refuse_version(uuid) returns void to briefwell_definer;
 function app.rename_me(text) returns uuid security definer to authenticated;
+function app.renew_passages(integer) returns boolean security definer to service_role;
 function app.reply_address() returns text security definer to authenticated;
 function app.require_second_factor(boolean) returns boolean security definer to authenticated;
 function app.reserve_upload(text,text,text,bigint,timestamp with time zone,boolean) returns storage.uploads security definer to authenticated, service_role;
@@ -4015,10 +4050,12 @@ function app.restore_deleted(bigint) returns TABLE(table_name text, row_id uuid)
 function app.restore_records(bigint) returns void security definer;
 function app.restrict_brief() returns trigger security definer;
 function app.restrict_video() returns trigger security definer;
+function app.retold(app.passages) returns TABLE(place bigint, said text, starts integer[], end_ms integer) to briefwell_definer;
 function app.retry_video(uuid) returns boolean security definer to authenticated, service_role;
 function app.revoked_by(uuid) returns text security definer to authenticated;
 function app.row_texts(jsonb) returns TABLE(text text, source jsonb) to briefwell_definer;
 function app.say_as_reader(uuid,uuid,text) returns void security definer;
+function app.says_nothing(text) returns boolean to briefwell_definer;
 function app.says(text,text,text[]) returns boolean to authenticated, briefwell_definer;
 function app.scope_choices(text[],uuid[],integer) returns jsonb security definer to authenticated;
 function app.searched_by(uuid,jsonb) returns app.searched to briefwell_definer;
@@ -4067,8 +4104,10 @@ function app.tell_of_workspace() returns trigger security definer;
 function app.tell_reader(uuid,uuid,text,text,text,text,text,uuid) returns text security definer to authenticated;
 function app.tell_webhooks_of_rights() returns trigger security definer;
 function app.tell_webhooks() returns trigger security definer;
-function app.terms_near(jsonb,jsonb,jsonb) returns jsonb security definer to authenticated;
 function app.text_config(text) returns regconfig to authenticated, briefwell_definer, service_role;
+function app.told_answers(uuid[]) returns TABLE(question_id uuid, answered_at timestamp with time zone, text text, place bigint) to briefwell_definer;
+function app.told_lines(text,integer[],integer[]) returns TABLE(place integer, said text, starts integer[], end_ms integer) to briefwell_definer;
+function app.told_pieces(text,text) returns text[] to briefwell_definer;
 function app.transaction_id() returns bigint to authenticated, briefwell_definer, service_role;
 function app.transcriptions_before(app.transcriptions) returns integer security definer to authenticated;
 function app.trash_bytes(uuid,uuid) returns bigint to briefwell_definer;
@@ -4096,6 +4135,7 @@ function app.webhook_facts(text,jsonb) returns jsonb to briefwell_definer;
 function app.widget_texts(jsonb) returns TABLE(field text, text text, place bigint) to briefwell_definer;
 function app.with_plays(integer[],int4multirange) returns integer[] to briefwell_definer;
 function app.withheld_briefs(uuid[]) returns SETOF uuid security definer to authenticated;
+function app.without_boilerplate(text) returns TABLE(place integer, said text) to briefwell_definer;
 function auth.jwt() returns jsonb to anon, authenticated, briefwell_definer, service_role;
 function auth.lower_sessions_of_factor() returns trigger;
 function auth.role() returns text to anon, authenticated, briefwell_definer, service_role;

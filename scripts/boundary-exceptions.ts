@@ -25,7 +25,8 @@ export const systemCallers: Exception[] = [
     why: 'Jobs and workers look for work in all companies, and have no session.',
     places: [
       'server/analyst-copilot/forget-sessions.ts',
-      'server/analyst-copilot/meaning/embed-passages.ts',
+      'server/passages/meaning/embed-passages.ts',
+      'server/passages/renew-passages.ts',
       'server/analyst-copilot/record/forget-questions.ts',
       'server/boardroom-builder/comments/queries.ts',
       'server/boardroom-builder/sources/check-published-sources.ts',

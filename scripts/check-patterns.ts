@@ -12,9 +12,10 @@ const root = resolve(import.meta.dirname, '..')
 
 /** Files that build expressions while they are loaded, so that loading them shows which. */
 const builders = [
-  'server/analyst-copilot/asks-to-obey.ts',
-  'server/analyst-copilot/model/split-sentences.ts',
-  'server/analyst-copilot/question-words.ts',
+  'server/language-model/asks-to-obey.ts',
+  'server/language-model/split-sentences.ts',
+  'server/language-model/wording/bounds.ts',
+  'server/analyst-copilot/rows/question-words.ts',
   'server/boardroom-builder/compose/topics.ts',
   'server/boardroom-builder/import/word/comments.ts',
   'server/platform/http/log-requests.ts',

@@ -21,6 +21,7 @@ import { forgetNotificationsJob } from './notifications/forget-notifications.ts'
 import { mailAlertsJob } from './notifications/mail-alerts.ts'
 import { mailDigestsJob } from './notifications/mail-digests.ts'
 import { embedPassagesJob } from './passages/meaning/embed-passages.ts'
+import { renewPassagesJob } from './passages/renew-passages.ts'
 import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/jobs/forget-replies.ts'
 import type { Job } from './platform/jobs/jobs.ts'
@@ -58,6 +59,7 @@ export function jobs(services: Services): Job[] {
     forgetSessionsJob(services),
     forgetQuestionsJob(services),
     embedPassagesJob(services),
+    renewPassagesJob(services),
     forgetCanvasHistoryJob(services),
     forgetDocumentHistoryJob(services),
     forgetPresencesJob(services),

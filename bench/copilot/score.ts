@@ -23,8 +23,9 @@ export type Scored = {
   label: Labelled
   response: CopilotResponse
   ms: number
-  /** Whether all sources that the question needs are among the first five. */
+  /** Whether all sources that the question needs are among the first five, and the first twenty. */
   found: boolean
+  foundLate: boolean
   /** Whether the answer contains all expected values. */
   valued: boolean
   /** Quotations that differ from their source, and sources that the asker may not see. */
@@ -42,19 +43,19 @@ export function score(
   response: CopilotResponse,
   ms: number,
 ): Scored {
-  const five = response.sources.slice(0, 5)
-  const named = structured.has(label.kind) ? response.sources : five
-  const has = (place: string) =>
-    named.some((source) => isAt(world, source, place, structured.has(label.kind)))
+  const isStructured = structured.has(label.kind)
+  const among = (sources: CopilotSource[]) => {
+    const has = (place: string) => sources.some((source) => isAt(world, source, place, label))
+    const all = needsAll.has(label.kind) || isStructured
+    return all ? label.answerIn.every(has) : label.answerIn.some(has)
+  }
   const said = flat([response.content, ...cellsOf(response)].join(' '))
   return {
     label,
     response,
     ms,
-    found:
-      needsAll.has(label.kind) || structured.has(label.kind)
-        ? label.answerIn.every(has)
-        : label.answerIn.some(has),
+    found: among(isStructured ? response.sources : response.sources.slice(0, 5)),
+    foundLate: among(response.sources.slice(0, 20)),
     valued: !response.refused && label.values.every((value) => said.includes(flat(value))),
     untrue: response.sources.flatMap((source) => untrue(world, label.asker, source)),
   }
@@ -66,14 +67,20 @@ const cellsOf = ({ table }: CopilotResponse) =>
 /** Normalizes case and separators for the comparison of values. */
 const flat = (text: string) => text.toLowerCase().replace(/[\s.,;:'"’\u00a0\u202f-]+/g, '')
 
-function isAt(world: World, source: CopilotSource, place: string, anyField: boolean): boolean {
+/** Whether a source shows what is at a place: its field, its seconds, or the words that the label quotes from there. */
+function isAt(world: World, source: CopilotSource, place: string, label: Labelled): boolean {
   const [, row = '', mark, detail = ''] = /^([^@#]+)([@#])(.*)$/.exec(place) ?? []
   if (nameOf(world, source) !== row) return false
-  if (anyField) return true
+  if (structured.has(label.kind)) return true
   if (mark === '#') return source.field === detail
   if (source.startMs === null || source.endMs === null) return false
   const [from = 0, to = 0] = detail.split('-').map(Number)
-  return source.startMs / 1000 <= to + 0.5 && source.endMs / 1000 >= from - 0.5
+  const shown = flat(source.snippet ?? '')
+  const quotes = label.passage.split(' || ').flatMap((part) => part.split(/(?<=[.!?]) /))
+  return (
+    (source.startMs / 1000 <= to + 0.5 && source.endMs / 1000 >= from - 0.5) ||
+    quotes.some((quote) => flat(quote).length > 15 && shown.includes(flat(quote)))
+  )
 }
 
 const profileFields = new Set([

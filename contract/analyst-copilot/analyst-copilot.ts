@@ -28,11 +28,7 @@ export const copilotTexts = {
   refused: 'Your material does not answer this',
   gone: 'no longer available to you',
   goneInPart: 'A part of this answer is no longer available to you.',
-  noReason: 'Nothing in your material gives a reason for this.',
-  noData: 'Nothing in your material gives figures for this.',
-  noMore: 'Your material says nothing more about this.',
-  briefsAbout: (product: string) => `Which briefs are there about ${product}?`,
-  instruction: 'This asks for an instruction to be followed. Ask about your material instead.',
+  closest: 'Nearest in meaning and words. Nothing has read them for you.',
   counted: 'Counted from the rows of your products and briefs.',
   read: 'Read from the profiles, products and briefs that you can see.',
   said: 'Every brief or product listed holds all words of your question. The dates are those of the earliest such briefs.',
@@ -40,24 +36,13 @@ export const copilotTexts = {
   saying: (products: number, vendors: number) =>
     `${counted(products, 'product')} of ${counted(vendors, 'vendor')}`,
   moreRows: (more: number) => `, and ${more} more`,
-  nothingFound: 'None of the words of your question occur in what you can see.',
-  allHeld: 'The quotation holds every word of your question.',
-  wordsMissing: (words: string) => `The quotation does not mention ${words}.`,
-  nearestMisses: (words: string) => `The nearest passage does not mention ${words}.`,
-  kindMissing:
-    'Nothing near the words of your question has the kind of figure or name it asks for.',
-  elsewhere: 'The nearest passages are about something else than what you named.',
+  nothingFound: 'Nothing that you can see comes near this question.',
 } as const
-
-/**
- * Answers with less confidence are refused: on bench/copilot, that is a tenth of the questions that have an
- * answer.
- */
-export const refusedBelow = 0.37
 
 /** The labels of source fields. */
 export const copilotFields: Readonly<Record<string, string>> = {
   said: 'Said in the video',
+  answer: 'Answer to a question',
   title: 'Title',
   type: 'Type',
   product: 'Product',

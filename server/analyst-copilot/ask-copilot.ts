@@ -1,57 +1,62 @@
 import {
   type askCopilot as contract,
   copilotErrors,
-  type FollowUpType,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../contract/errors.ts'
 import { modelOf } from '../language-model/model-settings.ts'
-import { findMeaning, withHowFound } from '../passages/meaning/find-meaning.ts'
+import { findPassages } from '../passages/find-passages.ts'
+import { embedQueries } from '../passages/meaning/embed-queries.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
-import { answer } from './answer.ts'
-import { type Lens, lensOf } from './follow-ups.ts'
+import { closest, mostFound, nothingYet } from './closest.ts'
+import { follow } from './follow-ups.ts'
 import {
   checkLimits,
   type FollowUp,
   insertQuery,
   isFull,
-  type QueryRow,
   selectQuery,
   selectSession,
   updateSession,
 } from './queries.ts'
+import { answerInATable } from './rows/answer-in-a-table.ts'
 import { scopeReader } from './scope/shown-scope.ts'
 import { holderOf, toQuery } from './session-view.ts'
 
 const longestTitle = 200
 
 /**
- * Answers a question from what the caller may read now, and stores it in the session. An answer with quotations
- * waits for a language model, if there is one.
+ * Answers a question from rows, or with the closest passages that the caller may read now, and stores it in the
+ * session. With a language model, a question that rows do not answer waits for it instead (`answerCopilotQuery`).
  */
 export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
-  const meaning = await findMeaning(ctx, (tx) => readAsked(tx, asked))
+  const writes = modelOf(ctx.services.env) !== null
+  const { question } = await withTx({ ...ctx, idempotency: null }, (tx) => readAsked(tx, asked))
+  const queries = writes ? [] : await embedQueries(ctx, [question])
   return withTx(ctx, async (tx) => {
-    const { userId, session, earlier, question, scope } = await readAsked(tx, asked)
+    const { userId, session, earlier, scope } = await readAsked(tx, asked)
     const { text, followUp = null } = asked.body
-    const lens = lensAfter(earlier, followUp?.type)
-    const answered = await answer(tx, question, scope, { meaning, lens })
-    const response = withHowFound(tx.services, answered)
-    const waits = modelOf(tx.services.env) !== null && response.statements.length > 0
+    const rows = followUp ? null : await answerInATable(tx, question, scope)
+    const find = async () =>
+      closest(
+        tx,
+        follow(await findPassages(tx, queries, scope, mostFound), followUp?.type, earlier?.answer),
+      )
+    const answer = rows ?? (writes ? nothingYet : await find())
     const query = await insertQuery(tx, userId, {
       session_id: session.id,
       text,
       question,
       follow_up: followUp,
       scope,
-      answer: response,
-      state: waits ? 'waiting' : 'done',
+      answer,
+      state: writes && !rows ? 'waiting' : 'done',
     })
     const title = session.title || [...text].slice(0, longestTitle).join('')
     await updateSession(tx, session.id, { title, updated_at: query.asked_at })
     const shown = await scopeReader(tx, [scope])
-    return toQuery(query, new Set(response.sources.map(holderOf)), shown(scope), tx.now())
+    return toQuery(query, new Set(answer.sources.map(holderOf)), shown(scope), tx.now())
   })
 }
 
@@ -69,14 +74,8 @@ async function readAsked(tx: Tx, { params, body }: Input<typeof contract>) {
 }
 
 /** The query that a follow-up refers to. */
-export async function requireEarlier(tx: Tx, sessionId: string, { queryId }: FollowUp) {
+async function requireEarlier(tx: Tx, sessionId: string, { queryId }: FollowUp) {
   const earlier = await selectQuery(tx, queryId)
   if (earlier?.session_id !== sessionId) throw refusal(copilotErrors.queryNotFound)
   return earlier
 }
-
-/** The lens of a follow-up; undefined for a plain question. */
-export const lensAfter = (
-  earlier: QueryRow | null,
-  type: FollowUpType | undefined,
-): Lens | undefined => (earlier && type ? lensOf(type, earlier.answer) : undefined)

@@ -1,62 +1,42 @@
 import {
   type CopilotQuery,
   type CopilotResponse,
-  copilotTexts,
   type FollowUpType,
   followUpLabels,
   followUpTypes,
   longestQuestion,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Ranked } from '../passages/rank-sentences.ts'
+import type { Found, Passage } from '../passages/passage.ts'
 
-/** Selects the sentences that an answer consists of. */
-export type Lens = {
-  accepts: (sentence: Ranked) => boolean
-  /** The number of quotations, and the least score of the others relative to the first. */
-  given: number
-  near: number
-  /** The reason of the refusal if no sentence is accepted. */
-  nothing: string
-}
-
-/** A plain question accepts all sentences. */
-export const plain: Lens = { accepts: () => true, given: 3, near: 0.7, nothing: '' }
-
-const reasons =
-  /\b(because|since|so that|therefore|reason|due to|that['’]s why|in order to|as a result|weil|deshalb|daher|grund|damit|denn|parce que|puisque|donc|afin|raison)\b/iu
-const figures = /\p{N}/u
-
-/** The sentences that a follow-up asks for, given the earlier answer to the same question. */
-export function lensOf(type: FollowUpType, { sources, statements }: CopilotResponse): Lens {
-  if (type === 'why') {
-    const accepts = ({ text }: Ranked) => reasons.test(text)
-    return { accepts, given: 3, near: 0.5, nothing: copilotTexts.noReason }
-  }
+/** The passages for a follow-up: those with figures first, or without those that the earlier answer showed. */
+export function follow(
+  found: Found,
+  type: FollowUpType | undefined,
+  earlier: CopilotResponse | undefined,
+): Found {
+  const { passages } = found
   if (type === 'show-data') {
-    const accepts = ({ text }: Ranked) => figures.test(text)
-    return { accepts, given: 5, near: 0.5, nothing: copilotTexts.noData }
+    const hasFigures = ({ text }: Passage) => /\p{N}/u.test(text)
+    const others = passages.filter((passage) => !hasFigures(passage))
+    return { ...found, passages: [...passages.filter(hasFigures), ...others] }
   }
-  const given = new Set(statements.flatMap(({ sourceIds }) => sourceIds))
-  const told = sources.filter(({ id }) => given.has(id)).map(({ snippet }) => snippet ?? '')
-  const accepts = ({ text }: Ranked) => !told.some((quote) => quote.includes(text))
-  return { accepts, given: 5, near: 0.4, nothing: copilotTexts.noMore }
+  if (type === 'elaborate' && earlier) {
+    const shown = new Set(earlier.sources.map(({ id }) => id.split('.')[0]))
+    const more = passages.filter(({ id }) => !shown.has(String(id)))
+    return { ...found, passages: more.length > 0 ? more : passages }
+  }
+  return found
 }
 
 /** The follow-ups that an answer offers; none for a refusal or a table. */
 export function followUpsOf(
   question: string,
-  { refused, table }: CopilotResponse,
+  { refused, table, statements }: CopilotResponse,
 ): CopilotQuery['followUps'] {
-  if (refused || table) return []
+  if (refused || table || statements.length === 0) return []
   return followUpTypes.map((type) => ({
     type,
     label: followUpLabels[type],
     query: `${followUpLabels[type]}: ${question}`.slice(0, longestQuestion),
   }))
-}
-
-/** Questions that an answer suggests, about the products of its sources. */
-export function suggestionsOf(products: readonly (string | null)[]): string[] {
-  const named = [...new Set(products)].flatMap((product) => product ?? [])
-  return named.slice(0, 2).map(copilotTexts.briefsAbout)
 }

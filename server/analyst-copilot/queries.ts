@@ -239,6 +239,21 @@ export async function selectQueries(tx: Tx, sessionId: string): Promise<QueryRow
   return rows.map(toQueryRow)
 }
 
+/** The questions of the same session before one, oldest first, at most so many. */
+export async function selectBefore(
+  tx: Tx,
+  { session_id, asked_at }: Pick<QueryRow, 'session_id' | 'asked_at'>,
+  most: number,
+): Promise<QueryRow[]> {
+  const rows = await queries(tx)
+    .where('q.session_id', '=', session_id)
+    .where('q.asked_at', '<', asked_at)
+    .orderBy('q.asked_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(toQueryRow).reverse()
+}
+
 /** Undefined if the caller did not ask it, even if they may read it in a shared workspace. */
 export async function selectQuery(tx: Tx, id: string): Promise<QueryRow | undefined> {
   const row = await queries(tx)

@@ -29,31 +29,33 @@ export function toSession({ id, title, author, ...row }: SessionRow): CopilotSes
 }
 
 /**
- * What decides who may read a source: its document or published version, its canvas, its brief, or the company
- * that its profile or product belongs to.
+ * What decides who may read a source: its document or published version, its canvas, the question that it answers,
+ * its brief, or the company that its profile or product belongs to.
  */
 export const holderOf = ({
   versionId,
   documentId,
   canvasId,
+  questionId,
   briefId,
   companyId,
 }: Pick<
   CopilotSource,
-  'versionId' | 'documentId' | 'canvasId' | 'briefId' | 'companyId'
->): string => versionId ?? documentId ?? canvasId ?? briefId ?? companyId ?? ''
+  'versionId' | 'documentId' | 'canvasId' | 'questionId' | 'briefId' | 'companyId'
+>): string => versionId ?? documentId ?? canvasId ?? questionId ?? briefId ?? companyId ?? ''
 
 /** An answer whose last heartbeat is older has lost the process that wrote it, in milliseconds. */
 export const lostAfterMs = 30_000
 
 /** A question with its answer, limited to `readable` sources. `now` tells whether its writer is lost. */
 export function toQuery(
-  { id, text, question, answer, state, beat_at, asked_at, rating, comment }: QueryRow,
+  { id, text, question, answer: stored, state, beat_at, asked_at, rating, comment }: QueryRow,
   readable: ReadonlySet<string>,
   scope: ShownScope,
   now: Date,
 ): CopilotQuery {
   const lost = beat_at !== null && now.getTime() - beat_at.getTime() > lostAfterMs
+  const answer = ofItsTime(stored)
   const given = lost && state === 'answering' ? withNotice(answer, 'interrupted') : answer
   return {
     id,
@@ -68,15 +70,36 @@ export function toQuery(
   }
 }
 
+/**
+ * An answer as it would be stored today. Those of version 0.2 have no mode, and quotations that no one had read passed
+ * for answers with a confidence, or for refusals.
+ */
+function ofItsTime(stored: CopilotResponse): CopilotResponse {
+  if ((stored as Partial<CopilotResponse>).mode) return stored
+  if (stored.table) return { ...stored, mode: 'rows', confidence: 1 }
+  if (stored.model) return { ...stored, mode: 'answer' }
+  const statements = stored.statements.length > 0 ? stored.statements : stored.sources.map(quotedAs)
+  const content = contentOf(statements, stored.sources)
+  const { closest: reason } = copilotTexts
+  return { ...stored, mode: 'closest', content, statements, reason, refused: false, confidence: 0 }
+}
+
+const quotedAs = ({ id, snippet, title }: CopilotSource) => ({
+  text: snippet,
+  basis: 'quoted' as const,
+  group: title,
+  sourceIds: [id],
+})
+
 function stateOf(state: QueryRow['state'], lost: boolean): CopilotQuery['state'] {
   if (state === 'stopping') return lost ? 'stopped' : 'answering'
   return lost && state === 'answering' ? 'failed' : state
 }
 
-/** The quotations that replace the answer of a failed language model. */
-export const withNotice = (quoted: CopilotResponse, problem: CopilotProblem): CopilotResponse => ({
-  ...quoted,
-  notice: `${copilotProblems[problem]} ${copilotAnswerTexts.quotedInstead}`,
+/** The nearest passages that stand instead of the answer of a failed language model. */
+export const withNotice = (nearest: CopilotResponse, problem: CopilotProblem): CopilotResponse => ({
+  ...nearest,
+  notice: `${copilotProblems[problem]} ${copilotAnswerTexts.closestInstead}`,
 })
 
 function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotResponse {

@@ -3,22 +3,14 @@ import {
   type CopilotSource,
   copilotTexts,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import type { Marked } from '../passages/mark-passage.ts'
 import type { Passage } from '../passages/passage.ts'
 
-/** A verbatim part of a passage, and when it is said in the video. */
-export type Quote = {
-  id: string
-  passage: Passage
-  score: number
-  text: string
-  startMs: number | null
-  endMs: number | null
-}
-
-/** A quotation as a source of an answer. `companyId` is the asker's. */
+/** A marked sentence as a source of an answer. `companyId` is the asker's, `relevance` from 0 to 1. */
 export function toSource(
-  { id, passage, score, text, startMs, endMs }: Quote,
+  { id, passage, around, startMs, aroundEndMs, speaker }: Marked,
   companyId: string | null,
+  relevance: number,
 ): CopilotSource {
   const own = passage.companyId === null || passage.companyId === companyId
   return {
@@ -26,8 +18,8 @@ export function toSource(
     title: subjectOf(passage),
     type: own ? 'internal' : 'external',
     url: placeOf(passage, own, startMs),
-    snippet: text,
-    relevanceScore: Math.round(Math.max(0, Math.min(1, score)) * 100) / 100,
+    snippet: around,
+    relevanceScore: Math.round(relevance * 100) / 100,
     companyId: passage.companyId,
     vendor: passage.vendor,
     briefId: passage.briefId,
@@ -37,7 +29,10 @@ export function toSource(
     versionId: passage.versionId,
     field: passage.field,
     startMs,
-    endMs,
+    endMs: aroundEndMs,
+    speaker,
+    createdAt: passage.createdAt && new Date(passage.createdAt).toISOString(),
+    questionId: passage.questionId,
   }
 }
 

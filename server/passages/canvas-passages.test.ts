@@ -59,7 +59,8 @@ describe('passages of canvases', () => {
       vendor: 'Acme Robotics',
     })
     const asked = await ask(h, ours.owner, 'Which weaknesses does the autumn review list?')
-    expect(asked.statements[0]?.text).toBe('The okapi gateway restarts twice a week.')
+    const texts = asked.statements.map(({ text }) => text)
+    expect(texts).toContain('The okapi gateway restarts twice a week.')
     const { items } = await h.call(listCopilotRecord, { as: ours.owner, query: {} })
     expect(items.find(({ text }) => text === query.text)?.places[0]).toMatchObject({
       title: 'Autumn review',

@@ -25,15 +25,12 @@ const client = new pg.Client({ connectionString })
 await client.connect()
 afterAll(() => client.end())
 
-/** How many database blocks each function reads for a one-word question. */
-async function blocks(asker: string, word: string) {
-  const asked = JSON.stringify([{ word: 0, text: word, factor: 1, language: 'en' }])
-  const beginnings = JSON.stringify({ 0: ['zy', 'yz', 'zx', 'zz'] })
-  return {
-    near: await readBlocks(asker, 'select app.terms_near($1, $2, $3)', [asked, beginnings, '{}']),
-    found: await readBlocks(asker, 'select app.find_passages($1, $2, 40)', [asked, '{}']),
-  }
-}
+/** How many database blocks a search for one word reads. */
+const blocks = (asker: string, word: string) =>
+  readBlocks(asker, 'select app.find_passages($1, null, null, null, $2, 40)', [
+    JSON.stringify([{ word: 0, text: word }]),
+    '{}',
+  ])
 
 async function readBlocks(asker: string, call: string, values: string[]): Promise<number> {
   const sub = world.askers.get(asker)?.id

@@ -1,3 +1,4 @@
+/** A piece of text that the caller may read, with the names of what it is about. */
 export type Passage = {
   id: number
   companyId: string | null
@@ -6,6 +7,9 @@ export type Passage = {
   product: string | null
   briefId: string | null
   brief: string | null
+  /** The reader's question that it answers: its first line asks, and the others answer. */
+  questionId: string | null
+  /** When the brief was added, or the question answered. */
   createdAt: string | null
   canvasId: string | null
   canvas: string | null
@@ -18,24 +22,25 @@ export type Passage = {
   field: string
   language: string
   text: string
+  /** When each line is said, or the second that a question was asked about. */
   starts: number[] | null
   endMs: number | null
+  /** How near it is; comparable within one search only. */
   score: number
-  /** The words of the question that it contains, and those that the names of its subject contain. */
-  said: number[]
-  about: number[]
-  /** How near it is to the meaning of the question, from 0 to 1; absent if unknown. */
-  nearness?: number
+  /** The place of its sentence that is nearest in meaning; null if only words were compared. */
+  nearest: number | null
 }
 
+/** What a search found. */
 export type Found = {
   /** How many passages were searched, at most 5,000. */
-  passages: number
-  /** The terms of each word of the question, with their weights. */
-  words: Record<string, Record<string, number>>
-  /** Stop words in the question's language. */
-  stopped: number[]
-  found: Passage[]
-  /** Whether passages were also compared by their meaning; absent if not. */
-  byMeaning?: boolean
+  searched: number
+  /** Whether they were also compared by their meaning. */
+  byMeaning: boolean
+  /** The words of the queries that occur in what was searched, in lower case, and how rare each is. */
+  words: ReadonlyMap<string, number>
+  /** What the queries quote; passages that say all of it come first. */
+  phrases: readonly string[]
+  /** Nearest first. */
+  passages: Passage[]
 }

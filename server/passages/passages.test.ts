@@ -123,8 +123,9 @@ describe('passages', () => {
     const { statements, sources } = await ask(h, owner, 'How much does the new sensor weigh?')
     expect(statements[0]?.text).toContain('The new sensor weighs 48 grams.')
     expect(sources[0]).toMatchObject({ briefId: brief.id, field: 'said', type: 'internal' })
-    // The quotation includes the line before, at 0 s.
-    expect(statements[0]?.text).toMatch(/^Hello and welcome\./)
+    // What is shown includes the line before, at 0 s; what is marked and played does not.
+    expect(sources[0]?.snippet).toMatch(/^Hello and welcome\./)
+    expect(statements[0]?.text).toBe('The new sensor weighs 48 grams.')
     expect(sources[0]?.url).toBe(`/briefs/${brief.id}?t=1`)
     const params = { id: brief.id, captionId }
     await h.call(updateCaptionLine, {

@@ -1,54 +1,38 @@
 import { sql } from 'kysely'
-import { fold } from '../../common/text/fold.ts'
 import type { CopilotScope } from '../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Tx } from '../platform/database/transaction.ts'
-import type { Found } from './passage.ts'
-import type { AskedWord } from './read-question.ts'
+import type { SystemTx, Tx } from '../platform/database/transaction.ts'
+import type { Meaning } from './meaning/embedder.ts'
+import { sketchOf } from './meaning/sketch-of.ts'
+import type { Passage } from './passage.ts'
 import { scopeOf } from './scope-of.ts'
 
-/** The passages that the caller may read and that match the words best. */
-export async function findPassages(
+type FoundRow = {
+  passages: number
+  byMeaning: boolean
+  /** By the number of the word. */
+  words: Record<number, number>
+  found: Passage[]
+}
+
+/** The passages that the caller may read within a scope and that come nearest to words and a meaning. */
+export async function selectPassages(
   tx: Tx,
-  asked: readonly AskedWord[],
+  { words, meaning }: { words: readonly string[]; meaning: Meaning | null },
   scope: CopilotScope,
   most: number,
-): Promise<Found> {
-  const { rows } = await sql<{ found: Found }>`
-    select app.find_passages(${JSON.stringify(asked)}::jsonb, ${scopeOf(scope)}::jsonb, ${most}::int) as found
-  `.execute(tx.sql)
+): Promise<FoundRow> {
+  const asked = JSON.stringify(words.map((text, word) => ({ word, text })))
+  const { rows } = await sql<{ found: FoundRow }>`
+    select app.find_passages(${asked}::jsonb, ${meaning?.vector ?? null}::real[],
+                             ${meaning && sketchOf(meaning.vector)}, ${meaning?.model ?? null},
+                             ${scopeOf(scope)}::jsonb, ${most}::int) as found`.execute(tx.sql)
   if (!rows[0]) throw new Error('find_passages returned nothing')
   return rows[0].found
 }
 
-/**
- * For the words that occur in nothing that the caller may read, the known terms with one of their beginnings.
- */
-export async function selectTermsNear(
-  tx: Tx,
-  asked: readonly AskedWord[],
-  beginnings: Record<number, string[]>,
-  scope: CopilotScope,
-): Promise<Record<number, string[]>> {
-  const { rows } = await sql<{ near: Record<number, string[]> }>`
-    select app.terms_near(${JSON.stringify(asked)}::jsonb, ${JSON.stringify(beginnings)}::jsonb,
-                          ${scopeOf(scope)}::jsonb) as near
-  `.execute(tx.sql)
-  return rows[0]?.near ?? {}
-}
-
-/** The stems of each text in its language, and of the words that ask for its field. */
-export async function selectStems(
-  tx: Tx,
-  texts: readonly { language: string; text: string; field: string }[],
-): Promise<string[][]> {
-  const { rows } = await sql<{ terms: string[] }>`
-    select tsvector_to_array(
-      to_tsvector(app.text_config(t.language), t.text)
-      || to_tsvector('english', app.field_words(t.field))) as terms
-    from unnest(${texts.map(({ language }) => language)}::text[],
-                ${texts.map(({ text }) => text)}::text[],
-                ${texts.map(({ field }) => field)}::text[])
-      with ordinality t (language, text, field, place)
-    order by t.place`.execute(tx.sql)
-  return rows.map(({ terms }) => terms.map(fold))
+/** Renews so many passages that an earlier version made; false once there are none left. */
+export async function renewSome(tx: SystemTx, most: number): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`
+    select app.renew_passages(${most}::int) as more`.execute(tx.sql)
+  return rows[0]?.more ?? false
 }

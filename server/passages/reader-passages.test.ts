@@ -166,9 +166,9 @@ describe('a reader', () => {
     const reader = await newReaderFor(h, as, id)
     const question = 'How many boxes does the pademelon line pack?'
     const from = async () =>
-      (await ask(h, reader, question)).sources.map(
-        ({ briefId, documentId }) => briefId ?? documentId,
-      )
+      (await ask(h, reader, question)).sources
+        .filter(({ snippet }) => snippet === fact)
+        .map(({ briefId, documentId }) => briefId ?? documentId)
     expect(await from()).toEqual([id])
     await h.sql`
       insert into app.shares (company_id, brief_id, email, token, user_id, reader_id)

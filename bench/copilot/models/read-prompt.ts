@@ -11,10 +11,6 @@ export type PromptSource = {
 /** A labelled question and the sources that the prompt brings for it. */
 export type Asked = { label: Labelled; sources: readonly PromptSource[] }
 
-/** Whether a prompt has a question turned into queries; otherwise it has it answered. */
-export const isRewriting = ({ system }: ModelHeard): boolean =>
-  system.startsWith('You turn a question into search queries')
-
 /** A sentence that a checking prompt asks about, and the texts that it rests on. */
 export type Claim = { text: string; quoted: readonly string[] }
 

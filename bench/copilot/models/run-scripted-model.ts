@@ -1,16 +1,12 @@
-import { runLanguageModel } from '../../../server/testing/doubles/run-language-model.ts'
+import {
+  type ModelHeard,
+  runLanguageModel,
+} from '../../../server/testing/doubles/run-language-model.ts'
 import type { Labelled } from '../score.ts'
 import { writeCarelessly } from './careless.ts'
 import { type CheckerName, checkers } from './checkers.ts'
 import { type Kind, type Lie, liesAbout } from './lies.ts'
-import {
-  type Asked,
-  type Claim,
-  claimsIn,
-  isRewriting,
-  questionFinder,
-  sourcesIn,
-} from './read-prompt.ts'
+import { type Asked, type Claim, claimsIn, questionFinder, sourcesIn } from './read-prompt.ts'
 import { hashOf } from './seeded.ts'
 import { flat, type Sentence, tellTruth } from './truthful.ts'
 
@@ -46,14 +42,18 @@ export async function runScriptedModel({ role, checker, labels, seed = 1 }: Sett
   const find = questionFinder(labels)
   const check = checkers[checker](seed)
   const isTrue = (claim: Claim) => told.some((each) => each.kind === 'true' && isSame(each, claim))
-  model.checks(({ user }) => [check(claimsIn(user), isTrue)])
-  model.answers((heard) => {
+  const write = (heard: ModelHeard) => {
     const label = find(heard)
-    if (isRewriting(heard)) return [JSON.stringify({ queries: label ? [label.question] : [] })]
     if (!label) return ['NONE']
     const { text, sentences } = answer(role, { label, sources: sourcesIn(heard.user) })
     told.push(...sentences)
     return inParts(text || 'NONE')
+  }
+  model.answers(write, {
+    queries: (heard) => [
+      JSON.stringify({ queries: [find(heard)?.question ?? ''].filter(Boolean) }),
+    ],
+    check: ({ user }) => [check(claimsIn(user), isTrue)],
   })
   return { baseUrl: model.baseUrl, told, close: model.close }
 }

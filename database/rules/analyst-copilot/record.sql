@@ -77,3 +77,24 @@ end
 $$;
 comment on function app.limit_questions() is
   'Raises BW043 for a question beyond the limits; the questions of one person are counted one by one.';
+
+create or replace function app.has_copilot_answers(of_person integer, of_company integer) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  since constant timestamptz := app.now() - interval '1 day';
+  own constant uuid := public.get_user_company(auth.uid());
+begin
+  return exists (
+      select from app.copilot_record r
+      where r.user_id = auth.uid() and r.asked_at > since and r.model is not null
+      order by r.asked_at desc offset of_person - 1 limit 1)
+    or exists (
+      select from app.copilot_record r
+      where r.company_id = own and r.asked_at > since and r.model is not null
+      order by r.asked_at desc offset of_company - 1 limit 1);
+end
+$$;
+comment on function app.has_copilot_answers(integer, integer) is
+  'Whether a language model has written so many answers within a day for the caller, or for their company.';
+grant execute on function app.has_copilot_answers(integer, integer) to authenticated;

@@ -11,6 +11,23 @@ create or replace function app.cited_passages(passages app.passages[]) returns j
 comment on function app.cited_passages(app.passages[]) is 'Passages in the form in which app.cited_texts returns them.';
 grant execute on function app.cited_passages(app.passages[]) to briefwell_definer;
 
+-- All lines, also those that are no passage because they say nothing.
+create or replace function app.cited_captions(object_id uuid) returns jsonb
+  language sql stable
+  begin atomic
+    select coalesce(jsonb_agg(track.cited), '[]')
+    from app.captions c
+    cross join lateral (
+      select jsonb_build_object(
+        'field', 'said', 'text', string_agg(replace(l.text, E'\n', ' '), E'\n' order by l.start_ms, l.position),
+        'captionId', c.id, 'starts', array_agg(l.start_ms order by l.start_ms, l.position),
+        'endMs', max(l.end_ms), 'internal', false) as cited
+      from app.caption_lines l where l.caption_id = c.id having count(*) > 0) track
+    where c.object_id = cited_captions.object_id;
+  end;
+comment on function app.cited_captions(uuid) is 'The captions of a video, in the form in which app.cited_texts returns passages.';
+grant execute on function app.cited_captions(uuid) to briefwell_definer;
+
 create or replace function app.cited_texts(reader uuid, asked jsonb)
   returns table (kind text, id uuid, title text, description text, widgets jsonb, passages jsonb)
   language plpgsql stable security definer set search_path = ''
@@ -35,7 +52,7 @@ begin
     union all
     select a.kind, a.id, b.title, b.description, null, app.cited_passages(array(
       select s from app.passages s
-      where s.brief_id = b.id
+      where s.brief_id = b.id and s.caption_id is null
         and (s.internal_id is null or s.internal_id = any (place.holders) or s.company_id = place.whole)
       union all
       -- The page of a brief also shows the category of its product, and whose brief it is.
@@ -45,7 +62,7 @@ begin
       select s from app.passages s
       where s.holder_id = b.company_id and s.product_id is null
         and s.field in ('company_name', 'headquarters_location', 'year_founded', 'employee_count',
-                        'ownership_structure', 'regions_of_operation')))
+                        'ownership_structure', 'regions_of_operation'))) || app.cited_captions(b.video_object_id)
     from asked a join public.briefs b on b.id = a.id
     where a.kind in ('brief', 'passage') and (b.company_id = place.whole or b.id = any (place.holders))
     union all

@@ -71,7 +71,8 @@ begin
              else (select string_agg(said.line, ' ' order by said.line)
                    from (select split_part(p.text, chr(10), array_position(p.starts, a.start_ms)) as line
                          from app.passages p
-                         where p.brief_id = a.id and p.starts @> array[a.start_ms]) said)
+                         where p.brief_id = a.id and p.caption_id is not null
+                           and p.starts @> array[a.start_ms]) said)
            end), 16)
     from asked a
     join readable r on r.id = a.id and r.kind = case when a.kind = 'product' then 'product' else 'brief' end;

@@ -19,3 +19,7 @@ create policy definer_reads on app.passage_windows for select to briefwell_defin
 -- app.passages_to_embed
 grant insert on app.passages_to_embed to briefwell_definer;
 create policy definer_adds on app.passages_to_embed for insert to briefwell_definer with check (true);
+
+-- app.passage_renewal
+grant select, update on app.passage_renewal to briefwell_definer;
+create policy definer_does_all on app.passage_renewal to briefwell_definer using (true) with check (true);

@@ -12,9 +12,9 @@ create or replace function app.widget_texts(widget jsonb) returns table (field t
                    ('opportunities', 'opportunity'), ('threats', 'threat')) list (name, field)
       cross join lateral jsonb_array_elements(widget -> 'data' -> list.name) entry
       union all
+      -- Not where on the map it is, which only the picture tells.
       select 'mapVendor', concat_ws(': ', vendor ->> 'name', nullif(concat_ws(', ',
-        nullif(widget -> 'data' ->> 'xAxis', '') || ' ' || (vendor ->> 'x'),
-        nullif(widget -> 'data' ->> 'yAxis', '') || ' ' || (vendor ->> 'y')), ''))
+        nullif(widget -> 'data' ->> 'xAxis', ''), nullif(widget -> 'data' ->> 'yAxis', '')), ''))
       from jsonb_array_elements(widget -> 'data' -> 'vendors') vendor
       union all
       select 'techDebt', (item ->> 'category') || ': ' || (item ->> 'impact') || '%, ' || (item ->> 'risk') || ' risk'
@@ -41,7 +41,7 @@ begin
   with wanted as materialized (
     select t.field, piece.text, min(t.place) as place
     from app.widget_texts(widget) t
-    cross join lateral unnest(app.pieces(coalesce(t.text, ''))) piece (text)
+    cross join lateral unnest(app.told_pieces(t.field, coalesce(t.text, ''))) piece (text)
     group by t.field, piece.text
   ), outdated as (
     delete from app.passages p
@@ -79,8 +79,9 @@ create or replace function app.put_canvas_passages(canvas_id uuid, company_id uu
 as $$
 begin
   insert into app.passages (company_id, canvas_id, field, language, text)
-  values (put_canvas_passages.company_id, put_canvas_passages.canvas_id, 'canvas',
-          app.language_of(put_canvas_passages.title), put_canvas_passages.title);
+  select put_canvas_passages.company_id, put_canvas_passages.canvas_id, 'canvas',
+         app.language_of(put_canvas_passages.title), put_canvas_passages.title
+  where not app.is_file_name(put_canvas_passages.title);
 end
 $$;
 comment on function app.put_canvas_passages(uuid, uuid, text) is

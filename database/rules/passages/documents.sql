@@ -162,7 +162,7 @@ create or replace function app.block_passages(block jsonb)
     select s.field, k.language, piece.text, app.origin_of((array_agg(s.source order by s.place))[1]), min(s.place)
     from said s
     cross join spoken k
-    cross join lateral unnest(app.pieces(coalesce(s.text, ''))) piece (text)
+    cross join lateral unnest(app.told_pieces(s.field, coalesce(s.text, ''))) piece (text)
     group by s.field, k.language, piece.text;
   end;
 comment on function app.block_passages(jsonb) is 'The passages of a block, each once. For definer functions.';
@@ -175,7 +175,8 @@ begin
   delete from app.passages p
   where p.document_id = document.id and p.version_id is null and p.block_id is null;
   insert into app.passages (company_id, document_id, field, language, text)
-  values (document.company_id, document.id, 'document', app.language_of(document.title), document.title);
+  select document.company_id, document.id, 'document', app.language_of(document.title), document.title
+  where not app.is_file_name(document.title);
 end
 $$;
 comment on function app.put_document_passages(app.documents) is
@@ -204,7 +205,7 @@ as $$
 begin
   insert into app.passages (document_id, version_id, field, language, text)
   select document.id, v.id, 'document', app.language_of(v.title), v.title
-  from app.document_versions v where v.id = document.published_id;
+  from app.document_versions v where v.id = document.published_id and not app.is_file_name(v.title);
   insert into app.passages (document_id, version_id, block_id, field, language, text, origin_id)
   select document.id, v.id, b.block #>> '{attrs,id}', t.field, t.language, t.text, t.origin_id
   from app.document_versions v

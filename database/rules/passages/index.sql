@@ -129,6 +129,37 @@ $$;
 comment on function app.pieces(text) is 'A text in pieces of whole sentences, of about 500 characters.';
 grant execute on function app.pieces(text) to briefwell_definer;
 
+create or replace function app.told_pieces(field text, whole text) returns text[]
+  language sql stable
+  return case
+    when field in ('description', 'releaseNotes', 'requirements', 'paragraph', 'answer') then array(
+      select piece.text
+      from app.without_boilerplate(whole) t
+      cross join lateral unnest(app.pieces(t.said)) with ordinality piece (text, place)
+      order by t.place, piece.place)
+    when field in ('title', 'canvas', 'document', 'widget', 'caption') and app.is_file_name(whole) then '{}'
+    when field = 'heading' and app.is_generated_heading(whole) then '{}'
+    else app.pieces(whole) end;
+comment on function app.told_pieces(text, text) is 'A text of a field in pieces, without what says nothing.';
+grant execute on function app.told_pieces(text, text) to briefwell_definer;
+
+create or replace function app.told_lines(piece text, starts integer[], ends integer[])
+  returns table (place integer, said text, starts integer[], end_ms integer)
+  language sql stable
+  begin atomic
+    select t.place, told.lines, told_lines.starts[first.line : last.line], told_lines.ends[last.line]
+    from app.without_boilerplate(replace(piece, E'\n', ' ')) t
+    cross join lateral (select btrim(substr(piece, t.place, char_length(t.said)), E' \n') as lines) told
+    cross join lateral (
+      select 1 + char_length(p.before) - char_length(replace(p.before, E'\n', '')) as line
+      from (select left(piece, t.place - 1) as before) p) first
+    cross join lateral (
+      select first.line + char_length(told.lines) - char_length(replace(told.lines, E'\n', '')) as line) last;
+  end;
+comment on function app.told_lines(text, integer[], integer[]) is
+  'Lines of captions that follow each other, without what says nothing: stretches of them, with the times of their lines.';
+grant execute on function app.told_lines(text, integer[], integer[]) to briefwell_definer;
+
 create or replace function app.index_passages() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

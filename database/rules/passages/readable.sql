@@ -49,7 +49,12 @@ begin
       select b.id
       union
       select p.internal_id from app.passages p
-      where readable.internal and p.brief_id = b.id and p.internal_id is not null) h
+      where readable.internal and p.brief_id = b.id and p.internal_id is not null
+        -- Of answers, those to questions to the own company.
+        and (p.question_id is null or p.company_id = own)
+      union
+      select q.id from app.questions q
+      where not readable.internal and q.reader_id = reader and q.brief_id = b.id) h
     where (cardinality(vendors) = 0 or b.company_id = any (vendors))
       and (cardinality(products) = 0 or b.product_id = any (products))
       and (cardinality(briefs) = 0 or b.id = any (briefs))
@@ -80,11 +85,20 @@ begin
     select b.id from public.briefs b
     where b.id = any (holders) and (b.user_id = reader or (b.company_id = own and manages))
     union
-    select w.brief_id from app.watchable(reader) w where w.brief_id = any (holders));
+    select w.brief_id from app.watchable(reader) w where w.brief_id = any (holders)
+    union
+    select q.id from app.questions q
+    join public.briefs b on b.id = q.brief_id
+    where q.id = any (holders) and (b.user_id = reader or (b.company_id = own and manages))
+      and (q.company_id = own or q.published_at is not null)
+    union
+    select q.id from app.questions q
+    join app.watchable(reader) w on w.brief_id = q.brief_id
+    where q.id = any (holders) and (q.reader_id = reader or q.published_at is not null));
 end
 $$;
 comment on function app.readable_holders(uuid[]) is
-  'Which of these holders of passages (published versions, documents, canvases, briefs, and companies for their profile and products) the caller may read now.';
+  'Which of these holders of passages (published versions, documents, canvases, briefs, questions to their vendors, and companies for their profile and products) the caller may read now.';
 grant execute on function app.readable_holders(uuid[]) to authenticated;
 
 create or replace function app.readable_canvases(reader uuid) returns table (canvas_id uuid, company_id uuid)
@@ -109,7 +123,8 @@ create or replace function app.shown_passages(ids bigint[]) returns table (id bi
   begin atomic
     select p.id, jsonb_build_object(
       'id', p.id, 'companyId', c.id, 'vendor', c.company_name, 'productId', p.product_id,
-      'product', r.name, 'briefId', p.brief_id, 'brief', b.title, 'createdAt', b.created_at,
+      'product', r.name, 'briefId', p.brief_id, 'brief', b.title,
+      'questionId', p.question_id, 'createdAt', coalesce(p.answered_at, b.created_at),
       'canvasId', p.canvas_id, 'canvas', k.title, 'widgetId', p.widget_id,
       'documentId', p.document_id, 'document', coalesce(v.title, d.title), 'versionId', p.version_id,
       'blockId', p.block_id, 'captionId', p.caption_id, 'field', p.field, 'language', p.language, 'text', p.text,

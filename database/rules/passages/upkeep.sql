@@ -11,7 +11,7 @@ begin
   from (
     select fields[n * 2 - 1] as field, coalesce(fields[n * 2], '') as text, n as place
     from generate_series(1, cardinality(fields) / 2) n) f
-  cross join lateral unnest(app.pieces(f.text)) with ordinality piece (text, place)
+  cross join lateral unnest(app.told_pieces(f.field, f.text)) with ordinality piece (text, place)
   order by f.place, piece.place;
 end
 $$;
@@ -88,7 +88,7 @@ comment on function app.add_brief_passages(public.briefs) is
 grant execute on function app.add_brief_passages(public.briefs) to briefwell_definer;
 
 create or replace function app.add_caption_passages(track app.captions, brief public.briefs) returns void
-  language plpgsql set search_path = ''
+  language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   spoken text := lower(split_part(track.language, '-', 1));
@@ -96,7 +96,7 @@ declare
   piece text;
   ended text;
   line_starts integer[] := '{}';
-  ends integer;
+  line_ends integer[] := '{}';
 begin
   if spoken !~ '^[a-z]{2,3}$' or spoken = 'und' then
     spoken := app.language_of((
@@ -104,38 +104,37 @@ begin
       from app.caption_lines l where l.caption_id = track.id and l.position < 50));
   end if;
   for line in
-    select replace(l.text, E'\n', ' ') as text, l.start_ms, l.end_ms
+    select replace(l.text, E'\n', ' ') as text, l.start_ms, l.end_ms, l.position
     from app.caption_lines l where l.caption_id = track.id
-    order by l.start_ms, l.position
+    -- One more, with which the last piece ends.
+    union all select null, null, null, null
+    order by start_ms nulls last, position
   loop
     -- A piece ends with a sentence, which may end within a line; without one, after 900 characters.
     ended := case
-      when char_length(piece) > 900 then ''
+      when line.text is null or char_length(piece) > 900 then ''
       when char_length(piece) > 250 then substring(line.text from '^.*[.!?…]["''»”)]*(?=\s|$)') end;
     if ended is not null then
       piece := concat_ws(E'\n', piece, nullif(ended, ''));
       if ended <> '' then
         line_starts := line_starts || line.start_ms;
-        ends := line.end_ms;
+        line_ends := line_ends || line.end_ms;
       end if;
-      insert into app.passages
-        (company_id, product_id, brief_id, caption_id, field, language, text, starts, end_ms)
-      values (brief.company_id, brief.product_id, brief.id, track.id, 'said', spoken, piece, line_starts, ends);
+      insert into app.passages (company_id, product_id, brief_id, caption_id, field, language, text, starts, end_ms)
+      select brief.company_id, brief.product_id, brief.id, track.id, 'said', spoken, t.said, t.starts, t.end_ms
+      from app.told_lines(piece, line_starts, line_ends) t
+      order by t.place;
       piece := null;
       line_starts := '{}';
+      line_ends := '{}';
       line.text := nullif(btrim(substr(line.text, char_length(ended) + 1)), '');
     end if;
     if line.text is not null then
       piece := concat_ws(E'\n', piece, line.text);
       line_starts := line_starts || line.start_ms;
-      ends := line.end_ms;
+      line_ends := line_ends || line.end_ms;
     end if;
   end loop;
-  if piece is not null then
-    insert into app.passages
-      (company_id, product_id, brief_id, caption_id, field, language, text, starts, end_ms)
-    values (brief.company_id, brief.product_id, brief.id, track.id, 'said', spoken, piece, line_starts, ends);
-  end if;
 end
 $$;
 comment on function app.add_caption_passages(app.captions, public.briefs) is
@@ -182,18 +181,22 @@ declare
        is distinct from row (old.company_id, old.product_id, old.video_object_id);
 begin
   if tg_op = 'UPDATE' then
-    delete from app.passages p where p.brief_id = new.id and (moved or p.caption_id is null);
+    delete from app.passages p
+    where p.brief_id = new.id and (moved or num_nonnulls(p.caption_id, p.question_id) = 0);
   end if;
   perform app.add_brief_passages(new);
   if moved and new.video_object_id is not null then
     perform app.add_caption_passages(c, new)
     from app.captions c where c.object_id = new.video_object_id;
   end if;
+  if moved then
+    perform app.put_answer_passages(array(select q.id from app.questions q where q.brief_id = new.id));
+  end if;
   return null;
 end
 $$;
 comment on function app.keep_brief_passages() is
-  'Trigger: writes the passages of a brief again, with those of its video''s captions if the video or the product is another one.';
+  'Trigger: writes the passages of a brief again, with those of its video''s captions and of answers if the video or the product is another one.';
 
 create or replace function app.keep_caption_passages() returns trigger
   language plpgsql security definer set search_path = ''
@@ -239,7 +242,7 @@ begin
   from (values
     (1, 'requirements', brief.requirements), (2, 'targetAudience', brief.target_audience),
     (3, 'budgetRange', brief.budget_range), (4, 'timeline', brief.timeline)) f (place, field, text)
-  cross join lateral unnest(app.pieces(coalesce(f.text, ''))) with ordinality piece (text, place)
+  cross join lateral unnest(app.told_pieces(f.field, coalesce(f.text, ''))) with ordinality piece (text, place)
   order by f.place, piece.place;
 end
 $$;

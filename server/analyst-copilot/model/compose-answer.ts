@@ -1,96 +1,98 @@
 import {
   type CopilotResponse,
+  type CopilotSource,
   copilotTexts,
-  refusedBelow,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type CopilotProblem,
   copilotAnswerTexts,
   copilotProblems,
 } from '../../../contract/analyst-copilot/copilot-answers.ts'
-import type { Usage } from '../../language-model/ask-model.ts'
+import { ModelError } from '../../language-model/ask-model.ts'
 import type { Supported } from '../../language-model/check-sentence.ts'
-import type { Read } from '../answer-from-passages.ts'
-import { confidenceOf } from '../confidence.ts'
 import { withNotice } from '../session-view.ts'
-import { contentOf, toSource } from '../sources.ts'
-import type { Source } from './choose-sources.ts'
+import { contentOf } from '../sources.ts'
+import type { PromptSource } from './prompt-sources.ts'
 
 /** What a model has written so far, and the results of the checks. */
 export type Draft = {
   kept: { text: string; supported: Supported }[]
-  /** How many sentences were dropped because their sources do not support them. */
+  /** How many sentences were left out because their sources do not say them, or were not read again. */
   dropped: number
+  unread: number
   /** Whether it said that the sources contain no answer. */
   foundNone: boolean
-  used: Usage
 }
 
-export type Asked = {
-  read: Read
-  sources: readonly Source[]
-  /** The answer in quotations, used if the model fails. */
-  quoted: CopilotResponse
+export type Reading = {
+  sources: readonly PromptSource[]
+  /** The nearest passages, used if the model fails or refuses. */
+  nearest: CopilotResponse
+  queries: string[]
   model: string
-  companyId: string | null
+  checker: string
 }
 
 /** The answer from a draft so far. */
-export function composeAnswer(asked: Asked, { kept, dropped }: Draft): CopilotResponse {
-  const { read, sources, quoted, model, companyId } = asked
-  const places = new Map<string, { source: Source; at: number }>()
+export function composeAnswer(reading: Reading, { kept, dropped, unread }: Draft): CopilotResponse {
+  const { sources, nearest, queries, model, checker } = reading
+  const cited = new Map<string, CopilotSource>()
   const statements = kept.map(({ text, supported: { basis, evidence } }) => {
-    const sourceIds = [...evidence].flatMap(([number, at]) => {
-      const source = sources[number - 1]
-      if (!source) return []
-      const id = `${source.passage.id}.${at}`
-      places.set(id, { source, at })
-      return [id]
-    })
-    return { text, basis, group: null, sourceIds }
+    const each = [...evidence].flatMap(([number, at]) => sources[number - 1]?.cite(at) ?? [])
+    for (const source of each) cited.set(source.id, source)
+    return { text, basis, group: null, sourceIds: each.map(({ id }) => id) }
   })
-  const cited = [...places].flatMap(([id, { source, at }]) => {
-    const sentence = source.ranked[at]
-    return sentence ? [{ ...sentence, id }] : []
-  })
-  const byScore = cited.toSorted((a, b) => b.score - a.score)
-  const { confidence } = confidenceOf(read.question, read.found, byScore)
-  const given = cited.map((place) => toSource(place, companyId))
-  const doubt = dropped / (kept.length + dropped) / 2
+  const given = [...cited.values()]
+  const written = kept.length + dropped + unread
   return {
-    ...quoted,
+    ...nearest,
+    mode: 'answer',
     content: contentOf(statements, given),
-    // The quotations were confident enough not to be refused.
-    confidence: Math.max(refusedBelow, Math.round(100 * confidence * (1 - doubt)) / 100),
-    reason: dropped > 0 ? copilotAnswerTexts.dropped(dropped) : copilotAnswerTexts.checked,
+    confidence: Math.round((100 * kept.length) / Math.max(1, written)) / 100,
+    reason: supportOf(given),
     statements,
     sources: given,
     model,
+    queries,
+    checks: { written, shown: kept.length, readAgainBy: checker },
   }
+}
+
+/** How an answer is supported, in words. */
+function supportOf(sources: readonly CopilotSource[]): string {
+  const places = new Set(sources.map(({ title, briefId }) => briefId ?? title))
+  const years = sources.flatMap(({ createdAt }) => createdAt?.slice(0, 4) ?? [])
+  return copilotAnswerTexts.support(places.size, years.sort().at(-1) ?? null)
 }
 
 /** How the writing ended: normally, stopped by the asker, or with a problem. */
 export type Ending = 'whole' | 'stopped' | CopilotProblem
 
-/** The final answer: the kept sentences, or the quotations if there are none. */
-export function endAnswer(asked: Asked, draft: Draft, ending: Ending): CopilotResponse {
-  const { quoted, model } = asked
+/** The final answer: the kept sentences, a refusal, or the nearest passages if neither is certain. */
+export function endAnswer(reading: Reading, draft: Draft, ending: Ending): CopilotResponse {
+  const { nearest, model, queries, sources } = reading
   const problem = ending === 'whole' || ending === 'stopped' ? null : ending
   if (draft.kept.length > 0) {
     const notice = problem && `${copilotProblems[problem]} ${copilotAnswerTexts.endedEarly}`
-    return { ...composeAnswer(asked, draft), notice }
+    return { ...composeAnswer(reading, draft), notice }
   }
-  if (problem) return withNotice(quoted, problem)
-  if (ending === 'stopped' || asked.sources.length === 0) return quoted
-  if (!draft.foundNone) return withNotice(quoted, 'unsupported')
+  if (problem) return withNotice(nearest, problem)
+  if (ending === 'stopped' || sources.length === 0) return nearest
+  if (draft.dropped + draft.unread > 0) {
+    return withNotice(nearest, draft.unread > 0 ? 'unchecked' : 'unsupported')
+  }
   return {
-    ...quoted,
+    ...nearest,
+    mode: 'answer',
     content: copilotTexts.refused,
     refused: true,
-    confidence: 0,
-    reason: copilotAnswerTexts.foundNone,
+    reason: draft.foundNone ? copilotAnswerTexts.foundNone : copilotAnswerTexts.wroteNothing,
     statements: [],
-    suggestedFollowUps: [],
     model,
+    queries,
   }
 }
+
+/** The ending of an answer whose model failed, or whose process or connection did. */
+export const endingOf = (error: unknown): Ending =>
+  error instanceof ModelError ? error.problem : 'interrupted'

@@ -17,6 +17,15 @@ export async function countAnswering(tx: Tx): Promise<number> {
   return rows[0]?.answering ?? 0
 }
 
+/** Whether a language model has answered the caller, or their company, as often as it may within a day. */
+export async function isOverLimit(tx: Tx): Promise<boolean> {
+  const { COPILOT_ANSWERS_PER_PERSON: person, COPILOT_ANSWERS_PER_COMPANY: company } =
+    tx.services.env
+  const { rows } = await sql<{ over: boolean }>`
+    select app.has_copilot_answers(${person}::int, ${company}::int) as over`.execute(tx.sql)
+  return rows[0]?.over ?? false
+}
+
 /** Claims a waiting query; false if it is not waiting. */
 export async function claimQuery(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.sql
@@ -26,6 +35,15 @@ export async function claimQuery(tx: Tx, id: string): Promise<boolean> {
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Stores the passages found for a question that is being answered. */
+export async function keepNearest(tx: Tx, id: string, nearest: CopilotResponse) {
+  await tx.sql
+    .updateTable('app.copilot_queries')
+    .set({ answer: JSON.stringify(nearest) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Records a heartbeat of the answer being written; false if it must stop. */

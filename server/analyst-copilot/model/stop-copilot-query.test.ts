@@ -52,7 +52,7 @@ describe('stopCopilotQuery', () => {
     })
   })
 
-  test('falls back to quotations, with a notice, if the process died', async () => {
+  test('shows the closest passages, with a notice, if the process died', async () => {
     // Without its timer, the process that answers looks dead.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -76,8 +76,9 @@ describe('stopCopilotQuery', () => {
     expect(await read()).toMatchObject({
       state: 'failed',
       response: {
-        content: query.response.content,
-        notice: `${copilotProblems.interrupted} ${copilotAnswerTexts.quotedInstead}`,
+        mode: 'closest',
+        content: expect.stringContaining('4,200'),
+        notice: `${copilotProblems.interrupted} ${copilotAnswerTexts.closestInstead}`,
       },
     })
     never.resolve()

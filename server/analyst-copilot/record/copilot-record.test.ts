@@ -66,8 +66,7 @@ describe('the record', () => {
       id,
       person: { id: member.id, name: 'Mel Member', email: member.email },
       scope: '1 brief, from 2026-01-01',
-      refused: false,
-      confidence: expect.closeTo(response.confidence, 4),
+      outcome: 'closest',
       model: null,
       inputTokens: null,
       outputTokens: null,
@@ -75,11 +74,11 @@ describe('the record', () => {
       places: response.sources.map(({ title, field, startMs }) => ({ title, field, startMs })),
       ...body,
     })
-    expect(items[0]).toMatchObject({ refused: true, scope: null, rating: null, comment: null })
+    expect(items[0]).toMatchObject({ outcome: 'closest', scope: null, rating: null, comment: null })
     expect(JSON.stringify(items)).not.toContain('250 kilograms')
     expect(total).toBe(2)
     expect(totals).toEqual({
-      refused: 1,
+      refused: 0,
       helpful: 1,
       notHelpful: 0,
       inputTokens: 0,
@@ -223,7 +222,7 @@ describe('exportCopilotRecord', () => {
     const lines = (first.csv + second.csv).trim().split('\r\n')
     expect(lines).toHaveLength(601)
     expect(new Set(lines).size).toBe(601)
-    expect(lines[1]).toContain('"Answered","0.5","llama","1200","80","900"')
+    expect(lines[1]).toContain('"Written","llama","1200","80","900"')
     expect((await list(ours.owner, query)).totals).toMatchObject({
       inputTokens: 720_000,
       outputTokens: 48_000,

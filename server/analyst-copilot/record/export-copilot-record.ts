@@ -21,7 +21,6 @@ const columns = [
   'Question',
   'Limited to',
   'Answer',
-  'Confidence',
   'Model',
   'Tokens read',
   'Tokens written',
@@ -49,11 +48,11 @@ export async function exportCopilotRecord(ctx: Ctx, { query }: Input<typeof cont
 }
 
 function toLine(item: RecordItem): string {
-  const { askedAt, person, text, scope, refused, confidence, model, rating, comment } = item
+  const { askedAt, person, text, scope, outcome, model, rating, comment } = item
   const figures = [item.inputTokens, item.outputTokens, item.ms]
   return csvLine([
     ...[askedAt, person?.name ?? recordMessages.deletedAccount, person?.email ?? ''],
-    ...[text, scope ?? '', refused ? 'Refused' : 'Answered', String(confidence), model ?? ''],
+    ...[text, scope ?? '', recordMessages.outcomes[outcome], model ?? ''],
     ...figures.map((figure) => (figure === null ? '' : String(figure))),
     item.places.map(placeInWords).join('; '),
     ratingInWords(rating),

@@ -1,4 +1,8 @@
-import { type RecordItem, scopeInWords } from '../../../contract/analyst-copilot/copilot-record.ts'
+import {
+  type RecordItem,
+  type RecordOutcome,
+  scopeInWords,
+} from '../../../contract/analyst-copilot/copilot-record.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectReadable } from '../queries.ts'
 import type { RecordRow } from './queries.ts'
@@ -13,8 +17,7 @@ export async function toItems(tx: Tx, rows: readonly RecordRow[]): Promise<Recor
     person: row.person,
     text: row.text,
     scope: scopeInWords(row.scope),
-    refused: row.refused,
-    confidence: row.confidence,
+    outcome: outcomeOf(row),
     model: row.model,
     inputTokens: row.input_tokens,
     outputTokens: row.output_tokens,
@@ -27,4 +30,12 @@ export async function toItems(tx: Tx, rows: readonly RecordRow[]): Promise<Recor
     rating: row.rating,
     comment: row.comment,
   }))
+}
+
+/** Passages that nothing has read have no confidence, and rows have all. */
+function outcomeOf({ refused, confidence, model }: RecordRow): RecordOutcome {
+  if (refused) return 'refused'
+  if (confidence === 0) return 'closest'
+  if (model !== null) return 'written'
+  return confidence === 1 ? 'rows' : 'closest'
 }

@@ -45,8 +45,9 @@ export async function answerFromFacts(
   const sources = inColumns(rows)
   return {
     content: contentOf(question, found, { rows, facts, sources, ofOthers }),
+    mode: 'rows',
     refused: false,
-    confidence: 0.95,
+    confidence: 1,
     reason: copilotTexts.read,
     statements: [],
     table: {

@@ -27,8 +27,9 @@ export async function answerFromRows(
   const several = new Set(rows.map(({ vendor }) => vendor)).size > 1
   return {
     content: contentOf(question, total, rows),
+    mode: 'rows',
     refused: false,
-    confidence: 0.95,
+    confidence: 1,
     reason: copilotTexts.counted,
     statements: [],
     table: {

@@ -6,12 +6,10 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { selectNames } from '../queries.ts'
 import { answerFromFacts } from './answer-from-facts.ts'
 import { answerFromRows } from './answer-from-rows.ts'
-import { answerFromSayers } from './answer-from-sayers.ts'
 import { factWords } from './fact-words.ts'
 import { asksForVendors, lowerWords, phrase } from './question-words.ts'
 import { compares, readFactsQuestion } from './read-facts-question.ts'
 import { readRowsQuestion } from './read-rows-question.ts'
-import { readSayersQuestion, sinceWhen, whoOffers } from './read-sayers-question.ts'
 
 /** Answers a question that rows or facts can answer completely; null for any other. */
 export async function answerInATable(
@@ -24,22 +22,13 @@ export async function answerInATable(
   const rows = readRowsQuestion(text, names, scope)
   if (rows) return answerFromRows(tx, rows, names)
   const facts = readFactsQuestion(text, names, scope, tx.caller.companyId)
-  if (facts) return answerFromFacts(tx, facts)
-  const sayers = readSayersQuestion(text, names, scope)
-  return sayers && answerFromSayers(tx, sayers)
+  return facts && answerFromFacts(tx, facts)
 }
 
 const rows = phrase(
   'products?|produkte?n?|produits?|brief(?:s|ed)?|briefings?|videos?|vidéos?|stud(?:y|ies)|fallstudien?|études?|stor(?:y|ies)|updates?',
 )
-const hints = [
-  rows,
-  asksForVendors,
-  compares,
-  whoOffers,
-  sinceWhen,
-  ...factWords.map(([, words]) => words),
-]
+const hints = [rows, asksForVendors, compares, ...factWords.map(([, words]) => words)]
 
 /** Saves reading all names for most questions. */
 function maySuitATable(text: string): boolean {

@@ -1,12 +1,14 @@
-import { type Read, readPassagesOfAll } from '../../analyst-copilot/answer-from-passages.ts'
-import { chooseQuotes } from '../../passages/choose-quotes.ts'
-import type { Ranked } from '../../passages/rank-sentences.ts'
-import { readQuestion } from '../../passages/read-question.ts'
+import { findPassages } from '../../passages/find-passages.ts'
+import { shareHeld } from '../../passages/mark-passage.ts'
+import type { Found } from '../../passages/passage.ts'
+import { type Sentence, sentencesOf } from '../../passages/passage-sentences.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { aboutTheVideo, type ReadBrief } from './facts-of-rows.ts'
 import { cut, type Fact } from './material.ts'
-import { searchedTopics } from './topics.ts'
+import { type SearchedTopic, searchedTopics, type TopicWords } from './topics.ts'
 
+/** How many passages are read for a topic, and how many sentences of one product state it. */
+const most = { passages: 40, stated: 5 }
 /** In characters; shorter sentences are interjections. */
 const shortest = 30
 /**
@@ -25,85 +27,89 @@ const aside =
 const timed = /(?:^|\s)[([]?\d{1,3}:\d{2}(?::\d{2})?[)\]]?\s+\p{L}/u
 
 /**
- * What the chosen briefs and their transcripts say about each topic, ranked like the copilot's quotations, for
- * each product separately, so that a verbose one does not crowd out the others.
+ * What the chosen briefs and their transcripts say about each topic, for each product separately, so that a verbose one
+ * does not crowd out the others.
  */
 export async function factsOfPassages(tx: Tx, briefs: readonly ReadBrief[]): Promise<Fact[]> {
   // Without briefs, the scope would be everything.
   if (briefs.length === 0) return []
-  const questions = searchedTopics.map(([, { words, expected = null }]) => ({
-    ...readQuestion(words),
-    expected,
-  }))
   const scope = { vendorIds: [], productIds: [], briefIds: briefs.map(({ id }) => id) }
-  const reads = await readPassagesOfAll(tx, questions, scope)
   const byId = new Map(briefs.map((brief) => [brief.id, brief]))
   const facts = new Map<string, Fact>()
-  for (const [at, [topic, { cue, not, told = [], best }]] of searchedTopics.entries()) {
-    const read = reads[at]
-    if (!read) continue
-    for (const { sentence, text, startMs } of chosenFrom(
-      read,
-      (text) => cue.test(text) && !not?.test(text),
-      byId,
-    )) {
-      const brief = byId.get(sentence.passage.briefId ?? '')
-      if (!brief) continue
-      const key = `${brief.id} ${text}`
-      const fact = facts.get(key) ?? toFact(brief, sentence.passage, { text, startMs })
-      fact.topics[topic] =
-        worthOf(sentence) +
-        (told.includes(brief.type) ? bonus.told : 0) +
-        (best?.test(sentence.text) ? bonus.best : 0)
-      facts.set(key, fact)
-    }
+  for (const [topic, asked] of searchedTopics) {
+    const query = { text: asked.words, meaning: null }
+    const found = await findPassages(tx, [query], scope, most.passages)
+    for (const stated of statedIn(found, asked, byId)) addFact(facts, topic, stated)
   }
   return [...facts.values()]
 }
 
-/** A sentence, with the one before it if it refers to that. */
-type Chosen = { sentence: Ranked; text: string; startMs: number | null }
+/** A sentence about a topic, with the one before it if it refers to that. */
+type Stated = {
+  brief: ReadBrief
+  field: string
+  text: string
+  startMs: number | null
+  worth: number
+}
 
-function chosenFrom(
-  { question, ranked }: Read,
-  isAbout: (text: string) => boolean,
+function statedIn(
+  found: Found,
+  asked: TopicWords,
   briefs: ReadonlyMap<string, ReadBrief>,
-): Chosen[] {
-  const place = (passageId: number, at: number) => `${passageId}.${at}`
-  const byPlace = new Map(ranked.map((each) => [place(each.passage.id, each.at), each]))
-  const before = ({ passage, at }: Ranked) => byPlace.get(place(passage.id, at - 1))
-  const accepted = ranked.filter(
-    (sentence) =>
-      briefs.has(sentence.passage.briefId ?? '') &&
-      isAbout(sentence.text) &&
-      isTelling(sentence) &&
-      (!pointsBack.test(sentence.text) || leadsTo(before(sentence))),
-  )
-  const subjectOf = ({ passage }: Ranked) => passage.productId ?? passage.briefId
-  return [...new Set(accepted.map(subjectOf))].flatMap((subject) => {
-    const own = accepted.filter((sentence) => subjectOf(sentence) === subject)
-    return chooseQuotes(question, own, ranked).quotes.flatMap(({ id }): Chosen[] => {
-      const sentence = byPlace.get(id)
-      if (!sentence) return []
-      const { text, startMs } = sentence
-      const first = pointsBack.test(text) ? before(sentence) : undefined
-      return [
-        first
-          ? { sentence, text: `${first.text} ${text}`, startMs: first.startMs }
-          : { sentence, text, startMs },
-      ]
+): Stated[] {
+  const all = found.passages.flatMap((passage) => {
+    const brief = briefs.get(passage.briefId ?? '')
+    const sentences = sentencesOf(passage)
+    if (!brief) return []
+    return sentences.flatMap((sentence, at): (Stated & { subject: string | null })[] => {
+      const before = sentences[at - 1]
+      const pointing = pointsBack.test(sentence.text)
+      if (!isAbout(sentence.text, asked) || !isTelling(sentence)) return []
+      if (pointing && !leadsTo(before)) return []
+      const [first, text] =
+        pointing && before ? [before, `${before.text} ${sentence.text}`] : [sentence, sentence.text]
+      const worth = worthOf(sentence.text, found, asked, brief)
+      const subject = passage.productId ?? passage.briefId
+      return [{ brief, field: passage.field, text, startMs: first.startMs, worth, subject }]
     })
   })
+  const byWorth = all.toSorted((a, b) => b.worth - a.worth)
+  return [...new Set(all.map(({ subject }) => subject))].flatMap((subject) =>
+    byWorth.filter((each) => each.subject === subject).slice(0, most.stated),
+  )
+}
+
+const isAbout = (text: string, { cue, not, expected }: TopicWords): boolean =>
+  cue.test(text) && !not?.test(text) && (!expected || expected.test(text))
+
+/** From 0 to about 3: how much it holds of the topic's words, with what makes it more telling. */
+function worthOf(text: string, { words }: Found, asked: TopicWords, { type }: ReadBrief): number {
+  const share = shareHeld(text, words)
+  return (
+    (share > 0 ? 1 : 0) +
+    share +
+    (asked.told?.includes(type) ? bonus.told : 0) +
+    (asked.best?.test(text) ? bonus.best : 0) -
+    (pointsBack.test(text) ? 0.3 : 0)
+  )
+}
+
+function addFact(facts: Map<string, Fact>, topic: SearchedTopic, stated: Stated) {
+  const key = `${stated.brief.id} ${stated.text}`
+  const fact = facts.get(key) ?? toFact(stated)
+  fact.topics[topic] = stated.worth
+  facts.set(key, fact)
 }
 
 /** Whether a sentence contains what the next one refers to. */
-const leadsTo = (sentence: Ranked | undefined): boolean =>
+const leadsTo = (sentence: Sentence | undefined): boolean =>
   sentence !== undefined && !pointsBack.test(sentence.text) && isStatement(sentence)
 
-const isTelling = (sentence: Ranked): boolean =>
-  sentence.fits && sentence.text.length >= shortest && isStatement(sentence)
+const isTelling = (sentence: Sentence): boolean =>
+  sentence.text.length >= shortest && isStatement(sentence)
 
-function isStatement({ passage, text }: Ranked): boolean {
+function isStatement({ passage, text }: Sentence): boolean {
   return (
     prose.has(passage.field) &&
     /[.!…]["”’)]*$/u.test(text) &&
@@ -112,14 +118,7 @@ function isStatement({ passage, text }: Ranked): boolean {
   )
 }
 
-const worthOf = ({ score, clauseScores, text }: Ranked) =>
-  Math.max(score, ...clauseScores) + score - (pointsBack.test(text) ? 0.3 : 0)
-
-function toFact(
-  brief: ReadBrief,
-  { field }: Ranked['passage'],
-  { text, startMs }: Omit<Chosen, 'sentence'>,
-): Fact {
+function toFact({ brief, field, text, startMs }: Stated): Fact {
   const said = field === 'said'
   return {
     text,

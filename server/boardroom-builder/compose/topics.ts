@@ -1,15 +1,14 @@
 import type { BriefType } from '../../../contract/briefs/briefs.ts'
-import type { ExpectedKind } from '../../passages/expected-kind.ts'
 
-type Asked = {
-  /** The query for the copilot's search; each part has its own meaning. */
+export type TopicWords = {
+  /** What is searched for. */
   words: string
   /** Matches sentences about the topic, rather than about something related. */
   cue: RegExp
   /** Matches sentences about something related. */
   not?: RegExp
-  /** The kind of thing that a sentence must also contain. */
-  expected?: ExpectedKind
+  /** Matches what a sentence must also contain: a figure, an amount of money, or a time. */
+  expected?: RegExp
   /** Brief types that cover the topic: their sentences come first. */
   told?: readonly BriefType[]
   /** Matches the most telling sentences. */
@@ -19,6 +18,13 @@ type Asked = {
 /** Matches whole words. */
 const whole = (source: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'iu')
+
+const figure =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|half|none|no|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|deux|trois|quatre|cinq|sept|huit|neuf|dix|douze|cent|mille)\b/iu
+const money =
+  /[$€£¥]|\b(?:euros?|dollars?|pounds?|cents?|usd|eur|gbp|francs?|kron[oe]r|free|percent|included|kostenlos|prozent|gratuit|inclus)\b/iu
+const duration =
+  /(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half|ein|eine|zwei|drei|vier|sechs|zehn|une?|deux|trois|quatre|six)\b).{0,30}\b(?:second|minute|hour|day|week|month|quarter|year|sekunde|stunde|tag|woche|monat|jahr|heure|jour|semaine|mois|an|année)(?:s|n|e|en)?\b/iu
 
 /** The topics of documents: how transcripts and briefs are searched for them, and what answers them. */
 export const asked = {
@@ -41,7 +47,7 @@ export const asked = {
     cue: whole(
       'sav(?:e|es|ed|ing|ings)|reduc(?:e|es|ed|tion)|cheaper|fewer|dropped|fell|lowered|cut (?:by|from|the|our|their|costs?)|(?:ge)?sparte?n?|einsparung(?:en)?|gesenkt|économi\\p{L}+|réduit',
     ),
-    expected: 'number',
+    expected: figure,
     told: ['case-study'],
     best: /[$€£]|\b(?:euros?|dollars?|pounds?|percent)\b|%/iu,
   },
@@ -53,7 +59,7 @@ export const asked = {
     not: whole(
       'receiv\\p{L}+ a credit|gets? (?:a credit|\\d+ percent)|refund\\p{L}*|no percentage|savings?|saved?',
     ),
-    expected: 'money',
+    expected: money,
     best: /(?:[$€£]\s?\d|\d\s?(?:euros?|dollars?|pounds?|EUR|USD|GBP)\b).{0,200}\b(?:per|an?|each|pro|par) (?:\p{L}+ )?(?:month|year|user|seat|site|asset|machine|device|monat|jahr|mois|an)\b/iu,
   },
   return: {
@@ -68,7 +74,7 @@ export const asked = {
     cue: whole(
       'results?|measured|dropped|fell|rose|grew|reduced|saved|went (?:up|down|from)|down (?:to|from)|up from|from \\S+ (?:percent )?to \\S+|gemessen|ergebnis|mesuré|résultat',
     ),
-    expected: 'number',
+    expected: figure,
     told: ['case-study'],
     best: /%|\b(?:percent|prozent|pour cent)\b/iu,
   },
@@ -115,7 +121,7 @@ export const asked = {
     cue: whole(
       'install(?:ed|s|ing|ation)?|roll(?:ed|ing)?[- ]?out|deploy(?:ed|ment)?|go(?:es|ing)? live|went live|set[- ]?up|migrat(?:e|ed|ion)|implement(?:ed|ation)?|onboarding|switched over|upgrad(?:e|es|ed)|einführung|umstellung|déploiement',
     ),
-    expected: 'duration',
+    expected: duration,
   },
   requirement: {
     words: 'require, need, prerequisite, minimum, necessary',
@@ -146,14 +152,14 @@ export const asked = {
     cue: whole(
       'contracts?|notice(?: period)?|terminat(?:e|ed|ion)|minimum term|renewals?|lock-in|vertr(?:ag|äge)\\p{L}*|kündig\\p{L}+|contrats?|préavis',
     ),
-    expected: 'number',
+    expected: figure,
   },
   team: {
     words: 'team, engineers, founder, colleagues, hired',
     cue: whole(
       'engineers|developers|founders?|founded|colleagues|hir(?:e|ed)|employees|staff of|people work|team of|mitarbeiter\\p{L}*|gründer\\p{L}*|salariés|fondat\\p{L}+',
     ),
-    expected: 'number',
+    expected: figure,
     told: ['company'],
   },
   growth: {
@@ -161,14 +167,14 @@ export const asked = {
     cue: whole(
       'revenue|turnover|grew|growth|growing|market share|\\d+ (?:\\p{L}+ )?(?:customers|users|companies|kunden|clients)|umsatz|wachstum|chiffre d.affaires|croissance',
     ),
-    expected: 'number',
+    expected: figure,
     told: ['company', 'case-study'],
   },
-} as const satisfies Record<string, Asked>
+} as const satisfies Record<string, TopicWords>
 
 export type SearchedTopic = keyof typeof asked
 
 /** The topics of a fact; the unsearched ones come only from fields. */
 export type Topic = SearchedTopic | 'what' | 'opportunity' | 'profile'
 
-export const searchedTopics = Object.entries(asked) as [SearchedTopic, Asked][]
+export const searchedTopics = Object.entries(asked) as [SearchedTopic, TopicWords][]

@@ -5,8 +5,9 @@ import type {
   findCanvasSources as contract,
   FoundSource,
 } from '../../../contract/insight-canvas/canvases.ts'
-import { readPassages } from '../../analyst-copilot/answer-from-passages.ts'
-import { readQuestion } from '../../passages/read-question.ts'
+import { findPassages, type Query } from '../../passages/find-passages.ts'
+import { markNearest } from '../../passages/mark-passage.ts'
+import { embedQueries } from '../../passages/meaning/embed-queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { findTitled, selectSources } from './queries.ts'
@@ -22,8 +23,10 @@ type Place = SourcePlace & { quote: string | null }
  * places.
  */
 export async function findCanvasSources(ctx: Ctx, { query }: Input<typeof contract>) {
+  const { search = [] } = query
+  const queries = search.length > 0 ? await embedQueries(ctx, [search.join(' ')]) : []
   return withTx(ctx, async (tx) => {
-    const places = query.places?.map(unquoted) ?? (await holding(tx, query.search ?? []))
+    const places = query.places?.map(unquoted) ?? (await holding(tx, search, queries))
     const rows = await selectSources(tx, places)
     const known = new Map(rows.map((row) => [sourceKey({ ...row, startMs: row.start_ms }), row]))
     const items = places.flatMap((place): FoundSource[] => {
@@ -36,21 +39,24 @@ export async function findCanvasSources(ctx: Ctx, { query }: Input<typeof contra
 
 const unquoted = (place: SourcePlace): Place => ({ ...place, quote: null })
 
-async function holding(tx: Tx, words: readonly string[]): Promise<Place[]> {
+async function holding(
+  tx: Tx,
+  words: readonly string[],
+  queries: readonly Query[],
+): Promise<Place[]> {
   const titled = await findTitled(tx, words.map(fold), most.titled)
-  return [...titled.map(unquoted), ...(words.length > 0 ? await said(tx, words.join(' ')) : [])]
+  return [...titled.map(unquoted), ...(await said(tx, queries))]
 }
 
-/** The caption sentences that match the words best, one per second. */
-async function said(tx: Tx, words: string): Promise<Place[]> {
-  const { ranked } = await readPassages(tx, readQuestion(words), everything)
-  const places = ranked.flatMap(({ passage: { briefId }, startMs, text, informs }): Place[] =>
-    briefId && startMs !== null && informs
+/** The caption sentences that come nearest, one per second. */
+async function said(tx: Tx, queries: readonly Query[]): Promise<Place[]> {
+  const found = await findPassages(tx, queries, everything, most.passages)
+  const places = found.passages.flatMap((passage): Place[] => {
+    const { briefId } = passage
+    const { startMs, text } = markNearest(passage, found)
+    return briefId && startMs !== null
       ? [{ kind: 'passage', id: briefId, startMs, quote: text }]
-      : [],
-  )
-  return [...new Map(places.map((place) => [sourceKey(place), place])).values()].slice(
-    0,
-    most.passages,
-  )
+      : []
+  })
+  return [...new Map(places.map((place) => [sourceKey(place), place])).values()]
 }

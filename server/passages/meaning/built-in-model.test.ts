@@ -40,7 +40,7 @@ test('with the files, passages and questions are compared by their meaning', asy
   expect(await ask(h, ours.owner, question)).not.toHaveProperty('wordsOnly')
   const models = await h.sql`select distinct model from app.passage_windows`
   expect(models).toEqual([
-    { model: expect.stringMatching(/^windows\/local\/test\/tiny-meaning@[0-9a-f]{12}$/) },
+    { model: expect.stringMatching(/^named-windows\/local\/test\/tiny-meaning@[0-9a-f]{12}$/) },
   ])
 })
 

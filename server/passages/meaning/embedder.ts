@@ -5,6 +5,7 @@ import { LocalMeaning } from '../../models/meaning/local-meaning.ts'
 import { ModelUnavailable } from '../../models/process/protocol.ts'
 import type { Services } from '../../platform/context.ts'
 import { askEmbedder, EmbeddingError } from './ask-embedder.ts'
+import { ordinaryTexts } from './ordinary-texts.ts'
 
 /** A question's embedding, and the model that made it: vectors of two models are never compared. */
 export type Meaning = { model: string; vector: number[] }
@@ -27,8 +28,8 @@ const batchMs = 30_000
 /** How long a failed server is not asked a question again. */
 const restMs = 30_000
 
-/** What is embedded: passages in windows. Vectors of whole passages had the bare name of the model. */
-const inWindows = (model: string) => `windows/${model}`
+/** What is embedded: passages in windows that name their vendor. Vectors made otherwise had other prefixes. */
+const inWindows = (model: string) => `named-windows/${model}`
 
 /** What embeds on this installation; null if texts are compared by their words alone. */
 export function embedderOf(services: Services): Embedder | null {
@@ -74,11 +75,14 @@ function localMeaning(services: Services): LocalMeaning | null {
   return meaning
 }
 
+type Use = keyof typeof ordinaryTexts
+
 function localEmbedder(meaning: LocalMeaning): Embedder {
   const findModel = () => meaning.version().then((name) => inWindows(`local/${name}`), unavailable)
-  const embed = async (texts: string[], use: 'query' | 'passage', signal: AbortSignal) => {
+  const embed = async (texts: string[], use: Use, signal: AbortSignal) => {
     try {
-      return (await meaning.embed(texts, use, signal)).map((vector) => [...vector])
+      const common = await findCommon(meaning, use, signal)
+      return (await meaning.embed(texts, use, signal)).map((vector) => without(common, vector))
     } catch (error) {
       const at = error instanceof ModelUnavailable || signal.aborted ? 'server' : 'text'
       throw new EmbeddingError(at, error instanceof Error ? error.message : String(error))
@@ -98,6 +102,32 @@ function localEmbedder(meaning: LocalMeaning): Embedder {
       return Promise.race([embedNow(text, signal), whenAborted(signal)])
     },
   }
+}
+
+const commons = new WeakMap<LocalMeaning, Map<Use, number[]>>()
+
+/**
+ * What the model gives all texts in common, which says nothing about any: without it, the signs of vectors tell nearly
+ * as well as the vectors which of them are near.
+ */
+async function findCommon(meaning: LocalMeaning, use: Use, signal: AbortSignal): Promise<number[]> {
+  const known = commons.get(meaning) ?? new Map<Use, number[]>()
+  commons.set(meaning, known)
+  const common = known.get(use) ?? meanOf(await meaning.embed(ordinaryTexts[use], use, signal))
+  known.set(use, common)
+  return common
+}
+
+const meanOf = (vectors: readonly Float32Array[]): number[] =>
+  Array.from(vectors[0] ?? [], (_, at) =>
+    vectors.reduce((sum, vector) => sum + (vector[at] ?? 0) / vectors.length, 0),
+  )
+
+/** A vector of length 1 without what is common; as it is if nothing remains. */
+function without(common: readonly number[], vector: Float32Array): number[] {
+  const rest = Array.from(vector, (value, at) => value - (common[at] ?? 0))
+  const length = Math.hypot(...rest)
+  return length === 0 ? [...vector] : rest.map((value) => Math.fround(value / length))
 }
 
 function unavailable(error: unknown): null {

@@ -1,37 +1,6 @@
 import { sql } from 'kysely'
-import type { CopilotScope } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
-import type { Passage } from '../passage.ts'
-import { scopeOf } from '../scope-of.ts'
-import type { Meaning } from './embedder.ts'
-
-/** The signs of the vector's dimensions, as '0' and '1'. */
-const sketchOf = (vector: readonly number[]) =>
-  vector.map((value) => (value > 0 ? '1' : '0')).join('')
-
-// ------------------------------------------------------------------ finding
-
-export type Near = {
-  /** The ids of the candidates with a vector and of the added passages, nearest first. */
-  order: number[]
-  added: Omit<Passage, 'score' | 'said' | 'about'>[]
-}
-
-/** Ranks the candidates, and the nearest other passages that the caller may read, by nearness to a meaning. */
-export async function selectNear(
-  tx: Tx,
-  { model, vector }: Meaning,
-  scope: CopilotScope,
-  candidates: readonly number[],
-  most: number,
-): Promise<Near> {
-  const { rows } = await sql<{ near: Near }>`
-    select app.near_passages(${vector}::real[], ${sketchOf(vector)}, ${model}, ${scopeOf(scope)}::jsonb,
-                             ${candidates}::bigint[], ${most}::int) as near`.execute(tx.sql)
-  return rows[0]?.near ?? { order: [], added: [] }
-}
-
-// ------------------------------------------------------------------ the job
+import type { SystemTx } from '../../platform/database/transaction.ts'
+import { sketchOf } from './sketch-of.ts'
 
 /** How long a process holds the work without renewing its lease. */
 export const leaseSeconds = 180
@@ -72,7 +41,7 @@ export async function releaseEmbedding(tx: SystemTx, failures: number) {
 /** In characters: models truncate longer texts. */
 const longest = 6000
 
-/** A passage without vectors, and the name of what it is from; empty if that has none. */
+/** A passage without vectors, and the names of what it is about, which end with a colon. */
 export type Unembedded = { id: number; title: string; language: string; text: string }
 
 /** One of a passage's windows; null for a text that the model does not accept. */
@@ -99,7 +68,8 @@ export async function beginDimensions(tx: SystemTx, dims: number) {
 export async function selectToEmbed(tx: SystemTx, most: number): Promise<Unembedded[]> {
   const { rows } = await sql<Unembedded>`
     select p.id, p.language, left(p.text, ${longest}) as text,
-      coalesce(b.title, k.title, v.title, d.title, r.name, c.company_name, '') as title
+      concat_ws(' ', c.company_name, r.name, coalesce(b.title, k.title, v.title, d.title), ':',
+                nullif(app.field_words(p.field), '')) as title
     from app.passages_to_embed listed
     join app.passages p on p.id = listed.passage_id
     left join public.briefs b on b.id = p.brief_id
@@ -107,7 +77,7 @@ export async function selectToEmbed(tx: SystemTx, most: number): Promise<Unembed
     left join app.document_versions v on v.id = p.version_id
     left join app.documents d on d.id = p.document_id
     left join public.products r on r.id = p.product_id
-    left join public.company_profiles c on c.id = p.company_id
+    left join public.company_profiles c on c.id = coalesce(p.company_id, d.company_id)
     order by listed.passage_id desc limit ${most}`.execute(tx.sql)
   return rows.map(({ id, ...rest }) => ({ ...rest, id: Number(id) }))
 }
@@ -125,8 +95,10 @@ export async function searchFurther(tx: SystemTx, most: number): Promise<boolean
     listed as (
       insert into app.passages_to_embed (passage_id)
       select p.id from searched s join app.passages p on p.id = s.id
-      where not exists (
-        select from app.passage_windows v join app.embedding_work w on w.model = v.model
+      where not app.is_a_label(p.field) and not exists (
+        select from app.passage_windows v
+        join app.passage_vectors whole on whole.passage_id = v.passage_id and whole.model = v.model
+        join app.embedding_work w on w.model = v.model
         where v.passage_id = p.id and (v.dims = 0 or v.dims = coalesce(w.dims, v.dims)))
       -- Waits for those that are being deleted, and leaves them out.
       for key share of p
@@ -136,7 +108,7 @@ export async function searchFurther(tx: SystemTx, most: number): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** Stores all windows of listed passages that still exist, in place of earlier ones. */
+/** Stores all windows of listed passages that still exist, and what each passage says as a whole, in place of earlier ones. */
 export async function putWindows(
   tx: SystemTx,
   model: string,
@@ -160,7 +132,30 @@ export async function putWindows(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as v (id bigint, place integer, dims integer, sketch text, vector real[])
     join app.passages p on p.id = v.id`.execute(tx.sql)
+  const wholes = passages.map((id) => {
+    const vector = meanOf(
+      windows.flatMap(({ id: of, vector }) => (of === id && vector ? [vector] : [])),
+    )
+    return { id, dims: vector?.length ?? 0, sketch: vector && sketchOf(vector), vector }
+  })
+  await sql`
+    insert into app.passage_vectors (passage_id, company_id, holder_id, model, dims, sketch, vector)
+    select p.id, p.company_id, p.holder_id, ${model}, v.dims, v.sketch::bit varying, v.vector
+    from jsonb_to_recordset(${JSON.stringify(wholes)}::jsonb)
+      as v (id bigint, dims integer, sketch text, vector real[])
+    join app.passages p on p.id = v.id
+    on conflict (passage_id) do update
+      set model = excluded.model, dims = excluded.dims, sketch = excluded.sketch, vector = excluded.vector
+  `.execute(tx.sql)
   await sql`
     delete from app.passages_to_embed where passage_id = any(${passages}::bigint[])
   `.execute(tx.sql)
+}
+
+/** What the vectors have in common, of length 1; null if there is nothing. */
+function meanOf(vectors: readonly number[][]): number[] | null {
+  const [first] = vectors
+  const sum = first?.map((_, at) => vectors.reduce((total, vector) => total + (vector[at] ?? 0), 0))
+  const length = Math.hypot(...(sum ?? []))
+  return sum && length > 0 ? sum.map((value) => Math.fround(value / length)) : null
 }

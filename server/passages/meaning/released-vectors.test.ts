@@ -88,7 +88,7 @@ test('after an upgrade from 0.2.0, words find texts at once, and meaning once th
   expect(await models()).toEqual([])
   await embedPassages(h.services)
   expect(await find(byMeaning)).toEqual(zippy)
-  expect(await models()).toEqual(['windows/near-1'])
+  expect(await models()).toEqual(['named-windows/near-1'])
 
   // A worker of 0.2.0 that still runs takes what is new before this version does.
   await newSharedBrief(h, company, { title: 'Three', description: 'The ibis weighs little.' })
@@ -103,5 +103,5 @@ test('after an upgrade from 0.2.0, words find texts at once, and meaning once th
   expect(await find(byMeaning)).toMatchObject({ wordsOnly: true })
   await embedPassages(h.services)
   expect(await find(byMeaning)).toEqual(zippy)
-  expect(await models()).toEqual(['windows/near-2'])
+  expect(await models()).toEqual(['named-windows/near-2'])
 })

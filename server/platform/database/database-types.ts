@@ -631,7 +631,14 @@ export interface AppOpenLinks {
   token: string;
 }
 
+export interface AppPassageRenewal {
+  one: Generated<boolean>;
+  questions_after: string | null;
+  unrenewed_below: number | null;
+}
+
 export interface AppPassages {
+  answered_at: Timestamp | null;
   block_id: string | null;
   brief_id: string | null;
   canvas_id: string | null;
@@ -646,6 +653,7 @@ export interface AppPassages {
   language: string;
   origin_id: string | null;
   product_id: string | null;
+  question_id: string | null;
   starts: number[] | null;
   text: string;
   version_id: string | null;
@@ -1311,6 +1319,7 @@ export interface DB {
   "app.notification_settings": AppNotificationSettings;
   "app.notifications": AppNotifications;
   "app.open_links": AppOpenLinks;
+  "app.passage_renewal": AppPassageRenewal;
   "app.passage_vectors": AppPassageVectors;
   "app.passage_windows": AppPassageWindows;
   "app.passages": AppPassages;

@@ -126,14 +126,17 @@ export const settingsSchema = z.object({
   /** Whether captions of new videos are generated automatically. */
   TRANSCRIBE_AUTOMATICALLY: onOff.default(true),
   /**
-   * An OpenAI-compatible server whose language model writes the copilot's answers; if absent, they are
-   * quotations.
+   * An OpenAI-compatible server whose language model writes the copilot's answers; if absent, the closest passages
+   * are shown.
    */
   COPILOT_BASE_URL: service.optional(),
   COPILOT_MODEL: z.string().trim().min(1).max(200).optional(),
   /** A model of that server that checks each sentence against its sources; by default the same model. */
   COPILOT_CHECK_MODEL: z.string().trim().min(1).max(200).optional(),
   COPILOT_API_KEY: headerValue.optional(),
+  /** How many answers that model writes within a day, for a person and for a company. */
+  COPILOT_ANSWERS_PER_PERSON: count.default(200),
+  COPILOT_ANSWERS_PER_COMPANY: count.default(2000),
   /** A model of that server that computes embeddings; if absent, passages are found by their words only. */
   COPILOT_EMBEDDING_MODEL: z.string().trim().min(1).max(200).optional(),
   /** The built-in model that tells what texts mean, unless a server is set for it. */

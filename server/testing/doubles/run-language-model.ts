@@ -13,22 +13,31 @@ export type ModelHeard = {
 /** Writes to `response` itself, or returns parts to stream as a complete answer. */
 type Answer = (heard: ModelHeard, response: ServerResponse) => readonly string[] | undefined
 
-/** How the prompt begins that has sentences checked. */
-const checking = 'You check whether quotations'
+/** What a call is for: search queries, the check of sentences, or a text. */
+type Call = 'queries' | 'check' | 'text'
+
+const callOf = ({ system }: ModelHeard): Call => {
+  if (system.startsWith('You turn a question into search queries')) return 'queries'
+  return system.startsWith('You check whether quotations say') ? 'check' : 'text'
+}
+
+/** Confirms every sentence. */
+const confirms: Answer = ({ user }) =>
+  user.split('\n').flatMap((line) => /^\{"sentence":(\d+)/.exec(line)?.[1]?.concat(' yes\n') ?? [])
 
 /**
- * A real HTTP server with the API of OpenAI's `/chat/completions`. It confirms each sentence that it is to check,
- * unless told otherwise.
+ * A real HTTP server with the API of OpenAI's `/chat/completions`. It searches for questions as they stand, and
+ * confirms every sentence, unless told otherwise.
  */
 export async function runLanguageModel() {
-  const [heard, checked]: [ModelHeard[], ModelHeard[]] = [[], []]
-  const confirm: Answer = ({ user }) => [
-    user.replace(
-      /^(?:\{"sentence":(\d+)|.).*$/gmu,
-      (_, sentence = '') => sentence && `${sentence} yes`,
-    ),
-  ]
-  const state: { answer: Answer; check: Answer } = { answer: () => ['NONE'], check: confirm }
+  const heard: ModelHeard[] = []
+  const others: ModelHeard[] = []
+  const usual: Record<Call, Answer> = {
+    queries: () => ['The question as it stands.'],
+    check: confirms,
+    text: () => ['NONE'],
+  }
+  const state = { ...usual }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -44,9 +53,10 @@ export async function runLanguageModel() {
       system: said('system'),
       user: said('user'),
     }
-    const isCheck = got.system.startsWith(checking)
-    ;(isCheck ? checked : heard).push(got)
-    const parts = (isCheck ? state.check : state.answer)(got, response)
+    const call = callOf(got)
+    if (call === 'text') heard.push(got)
+    else others.push(got)
+    const parts = state[call](got, response)
     if (!parts) return
     begin(response)
     for (const part of parts) sendPart(response, part)
@@ -56,27 +66,31 @@ export async function runLanguageModel() {
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    /** The requests to write something, and those to check sentences. */
+    /** The calls for texts. */
     heard,
-    checked,
+    /** The other calls. */
+    others,
     close: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** Sets how it answers from now on; it confirms again what it is to check. */
-    answers: (answer: Answer | readonly string[]) => {
-      state.check = confirm
-      checked.length = 0
-      state.answer = typeof answer === 'function' ? answer : () => answer
+    /** Sets what it writes from now on, and how it answers the other calls. */
+    answers: (
+      answer: Answer | readonly string[],
+      more: { queries?: Answer | readonly string[]; check?: Answer | readonly string[] } = {},
+    ) => {
+      const { queries = usual.queries, check = usual.check } = more
+      state.text = toAnswer(answer)
+      state.queries = toAnswer(queries)
+      state.check = toAnswer(check)
       heard.length = 0
-    },
-    /** Sets how it checks sentences from now on. */
-    checks: (answer: Answer | readonly string[]) => {
-      state.check = typeof answer === 'function' ? answer : () => answer
-      checked.length = 0
+      others.length = 0
     },
   }
 }
+
+const toAnswer = (answer: Answer | readonly string[]): Answer =>
+  typeof answer === 'function' ? answer : () => answer
 
 export function begin(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })

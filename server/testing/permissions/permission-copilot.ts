@@ -28,6 +28,7 @@ export type CopilotKind =
   | 'removedCioPackItem'
 
 const noAnswer: CopilotResponse = {
+  mode: 'closest',
   content: 'Because.',
   refused: false,
   confidence: 1,

@@ -267,6 +267,7 @@ export const serverTables: readonly string[] = [
   'app.mailbox_days',
   'app.mails',
   'app.migrations',
+  'app.passage_renewal',
   'app.passage_vectors',
   'app.passage_windows',
   'app.passages',

@@ -1,6 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { copilotMessages } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import {
   type RecordItem,
   ratingMessages,
@@ -128,15 +127,15 @@ function Place({ title, field, startMs }: RecordItem['places'][number]) {
 }
 
 function Answer({ item }: ItemProps) {
-  const { refused, confidence, model, inputTokens, outputTokens } = item
+  const { outcome, model, inputTokens, outputTokens } = item
   return (
     <div className="flex flex-col gap-1 text-sm">
-      {refused ? (
+      {outcome === 'refused' ? (
         <Badge tone="amber" className="self-start">
-          {words.refused}
+          {words.outcomes.refused}
         </Badge>
       ) : (
-        <p>{copilotMessages.confidence(confidence)}</p>
+        <p>{words.outcomes[outcome]}</p>
       )}
       {model && <p className="line-clamp-2 break-words text-muted-foreground">{model}</p>}
       {inputTokens !== null && outputTokens !== null && (

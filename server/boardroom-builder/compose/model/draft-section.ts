@@ -5,7 +5,6 @@ import type {
   DocumentSource,
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { DocumentForm } from '../../../../contract/boardroom-builder/documents.ts'
-import { namesOf } from '../../../analyst-copilot/model/choose-sources.ts'
 import {
   addUsage,
   askModel,
@@ -15,6 +14,7 @@ import {
   usualLimits,
 } from '../../../language-model/ask-model.ts'
 import { checkSentence, holdsMarkup } from '../../../language-model/check-sentence.ts'
+import { namesOf } from '../../../language-model/names-of.ts'
 import type { ModelSettings } from '../../../language-model/post-to-model.ts'
 import {
   type ReadAgain,

@@ -1,0 +1,62 @@
+import {
+  type CopilotSource,
+  copilotFields,
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { formatTime } from '../../../contract/values/format-time.ts'
+import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
+import type { Material } from '../../language-model/wording/read-source.ts'
+import { markSentence } from '../../passages/mark-passage.ts'
+import type { Passage } from '../../passages/passage.ts'
+import { sentencesOf } from '../../passages/passage-sentences.ts'
+import { subjectOf, toSource } from '../sources.ts'
+
+/** What a language model may answer from: a passage, or an answer from rows. */
+export type PromptSource = Material & {
+  /** Its line in the prompt. */
+  line: Record<string, string | null>
+  /** A sentence of it as a source of the answer. */
+  cite: (at: number) => CopilotSource[]
+}
+
+/** In characters, for all passages together. */
+const mostText = 24_000
+
+/** The passages as sources of a prompt, without those that hold instructions. `companyId` is the asker's. */
+export function promptSources(passages: readonly Passage[], companyId: string | null) {
+  let length = 0
+  const read = passages.filter(({ text }) => {
+    if (holdsInstruction(text)) return false
+    length += text.length
+    return length <= mostText
+  })
+  return read.map((passage, at) => toPromptSource(passage, companyId, 1 - at / read.length))
+}
+
+function toPromptSource(
+  passage: Passage,
+  companyId: string | null,
+  relevance: number,
+): PromptSource {
+  const sentences = sentencesOf(passage)
+  const first = markSentence(sentences, 0)
+  const { vendor, product, field } = passage
+  const line = {
+    vendor,
+    brief: subjectOf(passage),
+    product,
+    field: copilotFields[field] ?? field,
+    speaker: first.speaker,
+    second: first.startMs === null ? null : formatTime(Math.floor(first.startMs / 1000)),
+    date: dayOf(passage.createdAt),
+    text: sentences.map(({ text }) => text).join(' '),
+  }
+  return {
+    line,
+    about: [vendor, product, line.brief, line.field, line.date].filter(Boolean).join(' · '),
+    sentences: sentences.map(({ text }) => text),
+    cite: (at) => [toSource(markSentence(sentences, at), companyId, relevance)],
+  }
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayOf = (at: string | null) => at && day.format(new Date(at))
