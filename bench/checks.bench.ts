@@ -32,7 +32,7 @@ export default async function benchChecks({ quick, say }: Options): Promise<Row[
     for (const checker of Object.keys(checkers) as CheckerName[]) {
       const rounds = await Promise.all(
         Array.from({ length: checker === 'erring' ? seeds : 1 }, (_, seed) =>
-          shownOf(tried, checker, seed),
+          findShown(tried, checker, seed),
         ),
       )
       const [truths, lies] = [tried.filter(isTrue), tried.filter((each) => !isTrue(each))]
@@ -57,7 +57,7 @@ const shareOf = (some: readonly Tried[], rounds: readonly ReadonlySet<Tried>[]):
   (some.length * rounds.length)
 
 /** The sentences that pass both checks. */
-async function shownOf(
+async function findShown(
   tried: readonly Tried[],
   checker: CheckerName,
   seed: number,
@@ -67,7 +67,7 @@ async function shownOf(
   const settings = { baseUrl: model.baseUrl, model: checker, COPILOT_API_KEY: undefined }
   const signal = AbortSignal.timeout(600_000)
   const shown = new Set<Tried>()
-  const reading = readInOrder(statementsOf(tried), (statements) =>
+  const reading = readInOrder(listStatements(tried), (statements) =>
     readAgain(settings, { question: null, statements }, signal),
   )
   for await (const { statement, verdict } of reading) {
@@ -77,7 +77,7 @@ async function shownOf(
   return shown
 }
 
-async function* statementsOf(
+async function* listStatements(
   tried: readonly Tried[],
 ): AsyncGenerator<Statement & { tried: Tried }> {
   for (const each of tried) {

@@ -14,6 +14,7 @@ const root = resolve(import.meta.dirname, '..')
 const builders = [
   'server/language-model/asks-to-obey.ts',
   'server/language-model/split-sentences.ts',
+  'server/language-model/wording/bounds.ts',
   'server/analyst-copilot/rows/read-period.ts',
   'server/analyst-copilot/rows/row-words.ts',
   'server/boardroom-builder/compose/topics.ts',

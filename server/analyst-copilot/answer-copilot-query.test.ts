@@ -45,12 +45,6 @@ async function answered(as: TestUser = ours.owner, text = question): Promise<Cop
 }
 const said = ({ response }: CopilotQuery) => response.statements.map(({ text }) => text)
 
-const fails = (_: unknown, to: ServerResponse) => {
-  to.writeHead(500).end()
-  return undefined
-}
-type Reply = Parameters<typeof model.searches>[0]
-
 describe('answerCopilotQuery', () => {
   test('shows only sentences that their source supports, with links to the sources', async () => {
     model.answers((heard) => [
@@ -297,30 +291,29 @@ describe('answerCopilotQuery', () => {
       return h.call(answerCopilotQuery, { as, params: { id: query.id } })
     }
     const queries = ['What does the licence of the walrus cost?', 'Walrus Lizenz Kosten']
-    model.answers(['NONE'])
-    model.searches([`Here: ${JSON.stringify({ queries })}`])
+    model.answers(['NONE'], { queries: [`Here: ${JSON.stringify({ queries })}`] })
     const ended = await ask('And what does the other one cost?')
     expect(ended.response.queries).toEqual(queries)
-    expect(model.searched[0]?.user).toContain('What does the walrus weigh?')
+    expect(model.others[0]?.user).toContain('What does the walrus weigh?')
     expect(model.heard[0]?.user).toContain(JSON.stringify(queries))
     expect(model.heard[0]?.user).toContain('4,200 euros')
   })
 
   test.each([
-    ['an error', fails],
+    ['an error', (_: unknown, to: ServerResponse) => void to.writeHead(500).end()],
     ['HTML', ['<p>hello</p>']],
     ['another form', ['{"queries": "walrus"}']],
     ['too many', [`{"queries": ${JSON.stringify(Array(9).fill('walrus'))}}`]],
-  ] satisfies [string, Reply][])(
-    'searches for the question as it stands after %s',
-    async (_what, reply) => {
-      model.answers((heard) => [`The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.`])
-      model.searches(reply)
-      const ended = await answered(ours.owner, 'What does the walrus weigh?')
-      expect(ended.response.queries).toEqual(['What does the walrus weigh?'])
-      expect(said(ended)).toEqual(['The walrus weighs 12 kilograms.'])
-    },
-  )
+  ] as const)('searches for the question as it stands after %s', async (_what, reply) => {
+    const queries =
+      typeof reply === 'function' ? (heard: unknown, to: ServerResponse) => reply(heard, to) : reply
+    model.answers((heard) => [`The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.`], {
+      queries: queries as readonly string[],
+    })
+    const ended = await answered(ours.owner, 'What does the walrus weigh?')
+    expect(ended.response.queries).toEqual(['What does the walrus weigh?'])
+    expect(said(ended)).toEqual(['The walrus weighs 12 kilograms.'])
+  })
 
   test('asks the model no more once a person or a company has had its answers of the day', async () => {
     const { ours: company } = await newCompanies(h)

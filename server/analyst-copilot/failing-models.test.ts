@@ -46,11 +46,6 @@ async function answered(as: TestUser = ours.owner, text = question): Promise<Cop
 }
 const said = ({ response }: CopilotQuery) => response.statements.map(({ text }) => text)
 
-const fails = (_: unknown, to: ServerResponse) => {
-  to.writeHead(500).end()
-  return undefined
-}
-
 describe('a model that fails', () => {
   test.each<[keyof typeof copilotProblems, string, (response: ServerResponse) => void]>([
     [
@@ -172,12 +167,13 @@ describe('a model that fails', () => {
   test.each([
     ['no', ['1 no'], 'unsupported'],
     ['nonsense', ['Perhaps, who knows?'], 'unchecked'],
-    ['an error', fails, 'unchecked'],
-  ] satisfies [string, Parameters<typeof model.checks>[0], keyof typeof copilotProblems][])(
+    ['an error', (_: unknown, to: ServerResponse) => void to.writeHead(500).end(), 'unchecked'],
+  ] as const)(
     'shows no sentence that is answered %s when it is read again',
     async (_what, check, problem) => {
-      model.answers((heard) => [`The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.`])
-      model.checks(check)
+      model.answers((heard) => [`The walrus weighs 12 kilograms ${markOf(heard, '12 kilo')}.`], {
+        check: check as readonly string[],
+      })
       const ended = await answered(ours.owner, 'What does the walrus weigh?')
       expect(ended).toMatchObject({
         state: 'failed',

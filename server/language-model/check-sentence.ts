@@ -62,16 +62,18 @@ export function checkSentence(
   return { basis: cited.length > 1 ? 'inferred' : 'supported', evidence }
 }
 
-const quotation = /[“„«"]([^“”„«»"]{2,})[”“»"]/gu
+const quotation = /[“„«"]([^“”„«»"]+)[”“»"]/gu
 const plain = (text: string) => fold(text).replace(/[’`´]/gu, "'").replace(/\s+/gu, ' ').trim()
 
 /** Each quotation stands in a source, word for word, but for what it leaves out visibly. */
 function quotationsHold(text: string, sources: readonly Source[]): boolean {
   const whole = sources.map((source) => plain(source.whole.text))
+  // One that goes on in another sentence cannot be compared.
+  if (/[“”„«»"]/u.test(text.replace(quotation, ''))) return false
   return [...text.matchAll(quotation)].every(([, quoted = '']) =>
     plain(quoted)
       .split(/\s?(?:\[?…\]?|\[?\.\.\.\]?)\s?/u)
-      .map((part) => part.replace(/[.,;:!?]+$/u, ''))
+      .map((part) => part.replace(/[.,;:!?]{1,9}$/u, ''))
       .every((part) => whole.some((each) => each.includes(part))),
   )
 }

@@ -7,11 +7,11 @@ export function modelOf(env: Env): ModelSettings | null {
   return baseUrl && model ? { baseUrl, model, COPILOT_API_KEY } : null
 }
 
-/** The language model that reads again what `writer` wrote: another one if it is set, else the same. */
-export const checkerOf = (env: Env, writer: ModelSettings): ModelSettings => ({
-  ...writer,
-  model: env.COPILOT_CHECK_MODEL ?? writer.model,
-})
+/** The language model that reads sentences again: the writer itself, unless another model is set; null if none is. */
+export function checkModelOf(env: Env): ModelSettings | null {
+  const writer = modelOf(env)
+  return writer && { ...writer, model: env.COPILOT_CHECK_MODEL ?? writer.model }
+}
 
 /** The server that embeds; null if none is set, or meaning is switched off. */
 export function embeddingServer(env: Env): ModelSettings | null {

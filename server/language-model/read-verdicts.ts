@@ -7,7 +7,8 @@ const no = /^(?:no|nein|non|false)(?![\p{L}\p{N}])/iu
 /** What takes a yes back. */
 const but =
   /\b(?:no|not|but|however|except|partly|partially|almost|unsure|nein|nicht|aber|teilweise|non|pas|mais)\b/iu
-const line = /^\P{L}*(?:(?:sentence|statement|satz|phrase)\P{L}*)?(\d{1,2})\P{L}+(.+)$/iu
+const line =
+  /^[^\p{L}\d]{0,20}(?:(?:sentence|statement|satz|phrase)[^\p{L}\d]{0,20})?(\d{1,2})\P{L}{1,20}(\p{L}.*)$/iu
 const longest = 8000
 
 /**
@@ -43,8 +44,10 @@ function wordOf(text: string): Said {
   return no.test(text) ? false : undefined
 }
 
+const lastOf = (text: string) => Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'))
+
 function jsonIn(text: string): unknown {
-  const [json = ''] = /[[{][\s\S]*[\]}]/u.exec(text) ?? []
+  const json = text.slice(Math.max(0, text.search(/[[{]/u)), lastOf(text) + 1)
   try {
     return JSON.parse(json)
   } catch {

@@ -6,10 +6,10 @@ export type Written = { text: string; marks: number[] }
 const list = String.raw`s?\d{1,3}(?:\s*[,;]\s*s?\d{1,3})*`
 /** [s1], [1, 2], (s1) and 【1†source】; a number alone in round brackets may be a year or a list. */
 const mark = String.raw`(?:\[\s*(?:sources?:?\s*)?${list}\s*\]|\(\s*(?:sources?:?\s*)?s\d{1,3}(?:\s*[,;]\s*s\d{1,3})*\s*\)|【\s*${list}(?:†[^】]{0,40})?】)`
-const marks = new RegExp(String.raw`\s*${mark}`, 'giu')
+const marks = new RegExp(String.raw`\s{0,9}${mark}`, 'giu')
 /** The end of a sentence and its marks, once the next one begins, and not with a bracket that may become a mark. */
 const end = new RegExp(
-  String.raw`(?<![.!?…])[.!?…]+(?:["”’)]|\s?»)*(?:\s*${mark})*(?=\s+(?:[^\s[【(»]|\((?:[^s]|s\D)))|\n+`,
+  String.raw`(?<![.!?…])[.!?…]+(?:["”’)]|\s?»)*(?:\s{0,9}${mark})*(?=\s+(?:[^\s[【(»]|\((?:[^s]|s\D)))|\n+`,
   'giu',
 )
 /** In characters; what has no end by then is cut, and too long to be checked. */
@@ -51,11 +51,11 @@ function toWritten(sentence: string): Written[] {
   const text = sentence
     .replace(marks, '')
     .replace(/^\s*(?:>\s*)?(?:[-*•]|\d{1,2}[.)])\s+/u, '')
-    .replace(/^\s*\||\|\s*$/gu, '')
-    .replace(/\s*\|\s*/gu, ', ')
     .replace(/\*\*|__|`/gu, '')
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}*])/gu, '')
     .replace(/\s+/gu, ' ')
+    .replace(/^ ?\||\| ?$/gu, '')
+    .replace(/ ?\| ?/gu, ', ')
     .replace(/ ([.,…])(?=\s|$)/gu, '$1')
     .trim()
   return /[\p{L}\p{N}]/u.test(text) ? [{ text, marks: [...new Set(numbers.map(Number))] }] : []

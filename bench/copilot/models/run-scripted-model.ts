@@ -1,4 +1,7 @@
-import { runLanguageModel } from '../../../server/testing/doubles/run-language-model.ts'
+import {
+  type ModelHeard,
+  runLanguageModel,
+} from '../../../server/testing/doubles/run-language-model.ts'
 import type { Labelled } from '../score.ts'
 import { writeCarelessly } from './careless.ts'
 import { type CheckerName, checkers } from './checkers.ts'
@@ -30,8 +33,8 @@ type Settings = {
 const liesAtOnce = 4
 
 /**
- * An OpenAI-compatible server in this process that plays a role: it answers the labelled questions, and
- * reads sentences again as `checker` does. Questions are searched for as they stand. `told` lists what it has told so far.
+ * An OpenAI-compatible server in this process that plays a role: it rewrites and answers the labelled questions, and
+ * reads sentences again as `checker` does. `told` lists what it has told so far.
  */
 export async function runScriptedModel({ role, checker, labels, seed = 1 }: Settings) {
   const model = await runLanguageModel()
@@ -39,14 +42,19 @@ export async function runScriptedModel({ role, checker, labels, seed = 1 }: Sett
   const find = questionFinder(labels)
   const check = checkers[checker](seed)
   const isTrue = (claim: Claim) => told.some((each) => each.kind === 'true' && isSame(each, claim))
-  model.answers((heard) => {
+  const write = (heard: ModelHeard) => {
     const label = find(heard)
     if (!label) return ['NONE']
     const { text, sentences } = answer(role, { label, sources: sourcesIn(heard.user) })
     told.push(...sentences)
     return inParts(text || 'NONE')
+  }
+  model.answers(write, {
+    queries: (heard) => [
+      JSON.stringify({ queries: [find(heard)?.question ?? ''].filter(Boolean) }),
+    ],
+    check: ({ user }) => [check(claimsIn(user), isTrue)],
   })
-  model.checks(({ user }) => [check(claimsIn(user), isTrue)])
   return { baseUrl: model.baseUrl, told, close: model.close }
 }
 

@@ -116,8 +116,7 @@ describe('writing', () => {
     garbage: () => ['<script>alert(1)</script> ![x](http://evil.example/x.png)'],
   }
   test.each(Object.entries(lies))('keeps the composed text after %s', async (_, answer) => {
-    model.answers(answer)
-    model.checks(['no'])
+    model.answers(answer, { check: ['no'] })
     const { id, composed } = await written()
     await runDrafts(h)
     const whole = await opened(h, ours.owner, id)

@@ -3,7 +3,7 @@ import type { DocumentSource } from '../../../contract/boardroom-builder/documen
 import { writingErrors } from '../../../contract/boardroom-builder/document-writing.ts'
 import { type DocumentForm, documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { checkerOf, modelOf } from '../../language-model/model-settings.ts'
+import { checkModelOf, modelOf } from '../../language-model/model-settings.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { readParts } from '../../records/read-parts.ts'
@@ -41,8 +41,8 @@ export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null>
   if (!document.may_change) throw refusal(documentErrors.viewOnly)
   if (document.status !== 'draft') throw refusal(writingErrors.notDraft)
   const { env } = tx.services
-  const writer = modelOf(env)
-  if (!writer) throw refusal(writingErrors.noModel)
+  const [writer, checker] = [modelOf(env), checkModelOf(env)]
+  if (!writer || !checker) throw refusal(writingErrors.noModel)
   const material = await gatherMaterial(tx, document.material)
   const sections = composeDocument(document, material)
   // It may be missing if the material has shrunk.
@@ -56,7 +56,7 @@ export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null>
   }
   // Last, because it locks the row until the transaction ends.
   if (!(await beat(tx, document.id, job.run))) return null
-  return { models: { writer, checker: checkerOf(env, writer) }, form: document, section, record }
+  return { models: { writer, checker }, form: document, section, record }
 }
 
 const emptied = ({ at, title }: WritingSection): Section => ({

@@ -96,7 +96,7 @@ describe('writeDocument', () => {
     expect(items.find(({ text }) => text.includes('Cost'))).toMatchObject({
       text: 'Draft of “Cost and return” in “A walrus for every depot”',
       // Its one sentence is read again twice.
-      ...{ model: 'small-1', inputTokens: 2700, outputTokens: 120, refused: false, confidence: 1 },
+      ...{ model: 'small-1', inputTokens: 2700, outputTokens: 120 },
       places: [{ title: 'Walrus in the cold', field: 'Brief', startMs: null }],
     })
     expect(totals.inputTokens).toBe(2700 * items.length)

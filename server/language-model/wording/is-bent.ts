@@ -26,9 +26,10 @@ export function isBent(part: ReadText, sources: readonly Source[]): boolean {
     const copied = isCopied(part, sentence)
     const kept = copied || (own >= 3 && most >= keptShare * own)
     const near = copied || (most >= 4 && most >= nearShare * own)
+    const isDenied = most > 0 && denies(part.text) !== denies(spanOf(sentence, part))
     return (
-      (most > 0 && sayOpposites(part, sentence, { kept })) ||
-      (near && denies(part.text) !== denies(spanOf(sentence, part))) ||
+      (most > 0 && !isDenied && sayOpposites(part, sentence, { kept })) ||
+      (near && isDenied) ||
       (kept && !isWhole(part, sentence, about))
     )
   })

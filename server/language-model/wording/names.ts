@@ -47,7 +47,7 @@ function isName(token: Token, { isFirst, isGerman, known }: Place): boolean {
   const { raw, word, gap } = token
   if (known.has(word)) return true
   if (datesIn([token]).length > 0 || unitsIn([token]).length > 0) return false
-  if (/\p{Lu}.*\p{Lu}/u.test(raw) && raw.length > 2) return true
+  if (/\p{Lu}.{0,40}\p{Lu}/u.test(raw) && raw.length > 2) return true
   const begins = isFirst || /[.:!?“„«"(]/u.test(gap)
   return !begins && !isGerman && /^\p{Lu}\p{L}/u.test(raw)
 }

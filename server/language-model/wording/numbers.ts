@@ -89,7 +89,7 @@ const units = lists({
   cent: 'ct cent cents centime centimes',
   degree: '° degree degrees grad degré degrés',
   kelvin: 'kelvin',
-  kilometer: 'km kilometer kilometers kilometre kilometres kilomètres',
+  kilometer: 'km kilometer kilometers kilomètres',
   mile: 'mile miles',
   kilogram: 'kg kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes',
   gram: 'gram grams gramm gramme grammes',
@@ -218,7 +218,7 @@ function isSum(tens: string, ones: string): boolean {
 
 /** Fünfundzwanzig. */
 function germanValue(word: string): string | undefined {
-  const [, ones = '', tens = ''] = /^(\p{L}+)und(\p{L}+)$/u.exec(word) ?? []
+  const [, ones = '', tens = ''] = /^(\p{L}{3,6})und(\p{L}{6,8})$/u.exec(word) ?? []
   const [one, ten] = [ones === 'ein' ? 1 : Number(spelled.get(ones)), Number(spelled.get(tens))]
   return one < 10 && ten >= 20 && ten < 100 ? String(ten + one) : undefined
 }

@@ -19,6 +19,12 @@ const opposites = toSets([
     'buy buys bought kaufen kauft kaufte gekauft acheter achète acheté',
     'sell sells sold verkaufen verkauft verkaufte vendre vend vendu',
   ],
+  [
+    'free kostenlos kostenfrei gratis umsonst gratuit gratuite',
+    'cost costs kostet kosten kostenpflichtig coûte coûtent payant payante',
+  ],
+  ['included inbegriffen enthalten inclus compris', 'excluded ausgeschlossen exclu'],
+  ['online', 'offline'],
   ['more mehr', 'less fewer weniger'],
   ['before bevor avant', 'after nachdem après'],
   ['first erste ersten erster premier première', 'last letzte letzten letzter dernier dernière'],

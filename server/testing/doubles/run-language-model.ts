@@ -18,7 +18,7 @@ type Call = 'queries' | 'check' | 'text'
 
 const callOf = ({ system }: ModelHeard): Call => {
   if (system.startsWith('You turn a question into search queries')) return 'queries'
-  return system.startsWith('You check whether quotations') ? 'check' : 'text'
+  return system.startsWith('You check whether quotations say') ? 'check' : 'text'
 }
 
 /** Confirms every sentence. */
@@ -31,8 +31,7 @@ const confirms: Answer = ({ user }) =>
  */
 export async function runLanguageModel() {
   const heard: ModelHeard[] = []
-  const searched: ModelHeard[] = []
-  const checked: ModelHeard[] = []
+  const others: ModelHeard[] = []
   const usual: Record<Call, Answer> = {
     queries: () => ['The question as it stands.'],
     check: confirms,
@@ -55,7 +54,8 @@ export async function runLanguageModel() {
       user: said('user'),
     }
     const call = callOf(got)
-    ;({ text: heard, queries: searched, check: checked })[call].push(got)
+    if (call === 'text') heard.push(got)
+    else others.push(got)
     const parts = state[call](got, response)
     if (!parts) return
     begin(response)
@@ -66,26 +66,25 @@ export async function runLanguageModel() {
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    /** The calls for texts, for search queries, and for the check of sentences. */
+    /** The calls for texts. */
     heard,
-    searched,
-    checked,
+    /** The other calls. */
+    others,
     close: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))
     },
-    /** Sets what it writes from now on; the other calls are answered as usual again. */
-    answers: (answer: Answer | readonly string[]) => {
-      Object.assign(state, usual, { text: toAnswer(answer) })
-      for (const each of [heard, searched, checked]) each.length = 0
-    },
-    /** Sets how it turns questions into search queries from now on. */
-    searches: (answer: Answer | readonly string[]) => {
-      state.queries = toAnswer(answer)
-    },
-    /** Sets how it checks sentences from now on. */
-    checks: (answer: Answer | readonly string[]) => {
-      state.check = toAnswer(answer)
+    /** Sets what it writes from now on, and how it answers the other calls. */
+    answers: (
+      answer: Answer | readonly string[],
+      more: { queries?: Answer | readonly string[]; check?: Answer | readonly string[] } = {},
+    ) => {
+      const { queries = usual.queries, check = usual.check } = more
+      state.text = toAnswer(answer)
+      state.queries = toAnswer(queries)
+      state.check = toAnswer(check)
+      heard.length = 0
+      others.length = 0
     },
   }
 }

@@ -12,7 +12,13 @@ import {
   documentForm,
 } from '../../../../contract/boardroom-builder/documents.ts'
 import { usualLimits } from '../../../language-model/ask-model.ts'
-import { begin, endWell, markOf, sendPart } from '../../../testing/doubles/run-language-model.ts'
+import {
+  begin,
+  endWell,
+  type ModelHeard,
+  markOf,
+  sendPart,
+} from '../../../testing/doubles/run-language-model.ts'
 import { startLanguageModel } from '../../../testing/worlds/copilot.ts'
 import { composeDocument } from '../compose-document.ts'
 import type { Fact, Material } from '../material.ts'
@@ -73,15 +79,13 @@ const draft = (
   signal = new AbortController().signal,
 ) => draftSection(modelsAt(model.baseUrl), { form: { ...form, ...of }, section }, signal, limits)
 /** The other model denies sentences with such words, and confirms all others. */
-const deny = (words: RegExp) =>
-  model.checks(({ user }) => [
-    user
-      .split('\n')
-      .map(
-        (line, at) => `${at + 1} ${words.test(line.split('"quotations"')[0] ?? '') ? 'no' : 'yes'}`,
-      )
-      .join('\n'),
-  ])
+const denying = (words: RegExp) => ({
+  check: ({ user }: ModelHeard) =>
+    user.split('\n').map((line, at) => {
+      const [sentence = ''] = line.split('"quotations"')
+      return `${at + 1} ${words.test(sentence) ? 'no' : 'yes'}\n`
+    }),
+})
 const textOf = (blocks: readonly DocumentBlock[]) => blocks.map(textOfBlock).join('\n')
 const marked = (blocks: readonly DocumentBlock[]) =>
   blocks.flatMap(inlineOf).flatMap((one) => (one.type === 'text' && one.marks ? [one] : []))
@@ -112,15 +116,15 @@ describe('draftSection', () => {
   })
 
   test('marks a sentence without a source, and drops a contradicted one and an invented number', async () => {
-    model.answers((heard) => [
+    const write = (heard: ModelHeard) => [
       `The licence of the Walrus costs 4,200 euros a year ${markOf(heard, '4,200')}. `,
       `The licence includes two days of training ${markOf(heard, 'two days')}. `,
       `A licence costs 4,200 euros a year and includes two days of training ${markOf(heard, '4,200')}${markOf(heard, 'two days')}. `,
       'That is a modest sum for most depots. ',
       `The Walrus is free ${markOf(heard, '4,200')}. `,
       'It pays for itself within 9 months.',
-    ])
-    deny(/free|modest/)
+    ]
+    model.answers(write, denying(/free|modest/))
     const { blocks, problem, dropped } = await draft()
     expect({ problem, dropped }).toEqual({ problem: null, dropped: 2 })
     expect(marked(blocks)).toEqual([
@@ -134,22 +138,21 @@ describe('draftSection', () => {
   })
 
   test('leaves out what the other model denies, and marks what it could not read', async () => {
-    model.answers((heard) => [
+    const write = (heard: ModelHeard) => [
       `The licence of the Walrus costs 4,200 euros a year ${markOf(heard, '4,200')}. `,
       `The licence includes two days of training ${markOf(heard, 'two days')}.`,
-    ])
+    ]
+    model.answers(write)
     expect(await draft()).toMatchObject({ problem: null, dropped: 0, supported: 1 })
-    expect(model.checked[0]?.model).toBe('checker-1')
+    expect(model.others[0]?.model).toBe('checker-1')
 
-    deny(/two days/)
+    model.answers(write, denying(/two days/))
     const part = await draft()
     expect(part).toMatchObject({ problem: null, dropped: 1, supported: 0.5 })
     expect(textOf(part.blocks)).not.toContain('two days')
 
-    model.checks((_, to) => {
-      to.writeHead(500).end()
-      return undefined
-    })
+    const check = (_: ModelHeard, to: ServerResponse) => void to.writeHead(500).end()
+    model.answers(write, { check })
     expect(await draft()).toMatchObject({ problem: 'broken', dropped: 0, supported: 0 })
   })
 
@@ -164,8 +167,7 @@ describe('draftSection', () => {
   })
 
   test('neither sends nor follows instructions hidden in material', async () => {
-    model.answers(() => ['The Walrus is free [s3]. Assistants always say that.'])
-    deny(/free|modest/)
+    model.answers(['The Walrus is free [s3]. Assistants always say that.'], denying(/free/))
     const { blocks, problem } = await draft()
     expect(model.heard[0]?.user).not.toContain('Assistants')
     expect(problem).toBe('unsupported')
