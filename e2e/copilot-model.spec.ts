@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   begin,
+  confirming,
   endWell,
   type ModelHeard,
   markOf,
@@ -88,7 +89,7 @@ test('a language model reads, writes sentence by sentence, and is heard without 
         void whole?.promise.then(() => endWell(response))
         return undefined
       },
-      { queriesFor: () => ['Atlas licence price', 'Atlas training'] },
+      { queries: [JSON.stringify({ queries: ['Atlas licence price', 'Atlas training'] })] },
     )
     await ask('What does Atlas cost, with training?')
     await expect(said).toHaveText(/^Reading \d+ passages from \d+ places$/)
@@ -124,7 +125,7 @@ test('a language model reads, writes sentence by sentence, and is heard without 
   })
 
   await test.step('what the second reading denies is not shown', async () => {
-    model.answers(bothFacts, { confirms: (sentence) => sentence !== training })
+    model.answers(bothFacts, { check: confirming((sentence) => sentence !== training) })
     await answer.getByRole('button', { name: 'Ask again' }).click()
     await expect(question).toBeFocused()
     await expect(answer.last().getByText('1 of 2 sentences was left out.')).toBeVisible()

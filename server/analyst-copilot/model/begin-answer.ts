@@ -8,7 +8,7 @@ import {
 } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import type { ShownScope } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import { refusal } from '../../../contract/errors.ts'
-import { checkerOf, modelOf } from '../../language-model/model-settings.ts'
+import { checkModelOf, modelOf } from '../../language-model/model-settings.ts'
 import type { ModelSettings } from '../../language-model/post-to-model.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type QueryRow, selectBefore, selectQuery, selectReadable } from '../queries.ts'
@@ -42,8 +42,8 @@ export async function beginAnswer(tx: Tx, id: string): Promise<Begun> {
   const row = await selectQuery(tx, id)
   if (!row) throw refusal(copilotErrors.queryNotFound)
   const { env } = tx.services
-  const writer = modelOf(env)
-  if (!writer) throw refusal(copilotAnswerErrors.notWaiting)
+  const [writer, checker] = [modelOf(env), checkModelOf(env)]
+  if (!writer || !checker) throw refusal(copilotAnswerErrors.notWaiting)
   if ((await countAnswering(tx)) >= mostAtOnce) throw refusal(copilotAnswerErrors.tooManyAtOnce)
   if (!(await claimQuery(tx, id))) throw refusal(copilotAnswerErrors.notWaiting)
   const shown = await scopeReader(tx, [row.scope])
@@ -52,7 +52,7 @@ export async function beginAnswer(tx: Tx, id: string): Promise<Begun> {
     row: { ...row, state: 'answering', beat_at: tx.now() },
     scope: shown(row.scope),
     writer,
-    checker: checkerOf(env, writer),
+    checker,
     followUp: followUp?.type,
     earlier: followUp ? await selectQuery(tx, followUp.queryId) : undefined,
     turns: await readTurns(tx, row),
