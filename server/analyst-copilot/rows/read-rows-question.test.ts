@@ -264,6 +264,8 @@ test.each([
   'How many customers does Kestrel have?',
   'How many employees does Kestrel have in Asia?',
   'How many tenders did we win with our products?',
+  'How many days does the small company with the pools need?',
+  'How many companies went into the auction empty-handed, and what did it cost them?',
   'How many people were trained at Merlin?',
   'Who handles freezer audits, and since when?',
   'Since when has Kestrel offered Nestbox?',

@@ -146,6 +146,8 @@ function isAnswered({ has, noun }: Question, { about, wants, facts, order }: Row
   return !(has('how') && wants !== 'facts') && !(has('sinceWhen') && !noun && !has('briefed'))
 }
 
+const mostUnknown = 4
+
 /** Whether a question that is not understood as a whole asks for rows nevertheless. */
 function looksLikeRows(
   { pieces, noun, has }: Question,
@@ -159,7 +161,10 @@ function looksLikeRows(
   if (asked < 0 || place < asked) return false
   // In 'how many tenders did we win with our products' the products are not counted.
   const between = pieces.slice(asked + 1, place).map(({ means }) => means === 'unknown')
-  if (between.includes(true) && !between.at(-1)) return false
+  if (between.includes(true) && between.lastIndexOf(false) > between.indexOf(true)) return false
+  // Whoever says much else asks about something else.
+  const words = [...wrong].flatMap(({ said }) => said.split(' '))
+  if (words.length > mostUnknown) return false
   const isTold =
     order !== null ||
     conditions.some(({ kind }) => !['vendor', 'product', 'category'].includes(kind))
