@@ -13,7 +13,13 @@ import {
   stopCopilotQuery,
 } from '../../contract/analyst-copilot/copilot-answers.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
-import { begin, endWell, markOf, sendPart } from '../testing/doubles/run-language-model.ts'
+import {
+  begin,
+  confirming,
+  endWell,
+  markOf,
+  sendPart,
+} from '../testing/doubles/run-language-model.ts'
 import { eventsOf } from '../testing/events-of.ts'
 import { startHarness } from '../testing/harness.ts'
 import { askInSession, startLanguageModel } from '../testing/worlds/copilot.ts'
