@@ -230,7 +230,7 @@ const groups: { title: string; rows: Row[] }[] = [
       {
         names: ['COPILOT_BASE_URL', 'COPILOT_MODEL', 'COPILOT_API_KEY'],
         meaning:
-          "an OpenAI-compatible server whose language model writes the copilot's answers and drafts documents, such as `https://api.openai.com/v1` with `gpt-4.1-mini`; see [analyst-copilot.md](analyst-copilot.md)",
+          "an OpenAI-compatible server whose language model writes the copilot's answers and drafts documents, such as `https://api.openai.com/v1` with `gpt-4.1-mini`; see [copilot.md](copilot.md)",
       },
       {
         names: ['COPILOT_CHECK_MODEL'],
@@ -238,9 +238,14 @@ const groups: { title: string; rows: Row[] }[] = [
           'a model of that server that reads each sentence of an answer again, beside its sources, before it is shown; if absent, `COPILOT_MODEL` does',
       },
       {
+        names: ['COPILOT_ANSWERS_PER_PERSON', 'COPILOT_ANSWERS_PER_COMPANY'],
+        meaning:
+          'answers that the language model writes within a day; beyond them, the closest passages are shown',
+      },
+      {
         names: ['COPILOT_EMBEDDING_MODEL'],
         meaning:
-          'a model of that server that compares what texts mean in place of the built-in one, such as `text-embedding-3-small`; see [analyst-copilot.md](analyst-copilot.md)',
+          'a model of that server that compares what texts mean in place of the built-in one, such as `text-embedding-3-small`; see [copilot.md](copilot.md)',
       },
     ],
   },

@@ -8,7 +8,7 @@ export const placeOf = (
 ): string => (startMs === null && !canvasId && !documentId ? `${url}#${field}` : url)
 
 /** The page of a source's URL, without the place on it. */
-export const pageOf = (url: string): string => url.replace(/[?#].*$/, '')
+export const pageOf = (url: string): string => url.split(/[?#]/)[0] ?? ''
 
 /** The brief, document, canvas, product or profile that a source is part of. */
 export const subjectIdOf = ({
