@@ -2015,7 +2015,7 @@ CREATE INDEX passages_document_id ON app.passages USING btree (document_id, bloc
 CREATE INDEX passages_holder_id ON app.passages USING btree (holder_id, id);
 CREATE INDEX passages_internal_id ON app.passages USING btree (brief_id, internal_id) WHERE (internal_id IS NOT NULL);
 CREATE INDEX passages_product_id ON app.passages USING btree (product_id, brief_id);
-CREATE INDEX passages_question_id ON app.passages USING btree (question_id) WHERE (question_id IS NOT NULL);
+CREATE INDEX passages_question_id ON app.passages USING btree (question_id);
 CREATE INDEX passages_version_id ON app.passages USING btree (version_id);
 alter table app.passages force row level security;
 create policy definer_does_all on app.passages for all to briefwell_definer

@@ -43,4 +43,4 @@ comment on column app.passages.starts is
 comment on column app.passages.end_ms is
   'Milliseconds at which the last line of captions ends, or at which the question was asked; null for fields.';
 
-create index passages_question_id on app.passages (question_id) where question_id is not null;
+create index passages_question_id on app.passages (question_id);

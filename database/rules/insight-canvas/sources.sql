@@ -68,11 +68,11 @@ begin
     select a.kind, a.id, a.start_ms, r.title, r.own,
            left(md5(case
              when a.kind <> 'passage' then r.content
-             else (select string_agg(said.line, ' ' order by said.line)
-                   from (select split_part(p.text, chr(10), array_position(p.starts, a.start_ms)) as line
-                         from app.passages p
-                         where p.brief_id = a.id and p.caption_id is not null
-                           and p.starts @> array[a.start_ms]) said)
+             else (select string_agg(replace(l.text, E'\n', ' '), ' ' order by l.text)
+                   from public.briefs b
+                   join app.captions c on c.object_id = b.video_object_id
+                   join app.caption_lines l on l.caption_id = c.id
+                   where b.id = a.id and l.start_ms = a.start_ms)
            end), 16)
     from asked a
     join readable r on r.id = a.id and r.kind = case when a.kind = 'product' then 'product' else 'brief' end;

@@ -14,7 +14,8 @@ create or replace function app.told_answers(questions uuid[])
       select s.*, count(*) filter (where s.begins) over (partition by s.question_id order by s.created_at, s.id) as turn
       from said s
     ), asked as materialized (
-      select t.question_id, t.turn, string_agg(regexp_replace(b.said, '\s+', ' ', 'g'), ' ' order by t.created_at, t.id, b.place) as text
+      select t.question_id, t.turn,
+             string_agg(regexp_replace(b.said, '\s+', ' ', 'g'), ' ' order by t.created_at, t.id, b.place) as text
       from turns t
       cross join lateral app.without_boilerplate(t.text) b
       where t.kind = 'question'
@@ -22,7 +23,8 @@ create or replace function app.told_answers(questions uuid[])
     )
     select t.question_id, t.created_at,
            -- The answer's first piece stands below the whole question, the others below how it begins.
-           concat_ws(E'\n', case when piece.place = 1 then a.text else (app.pieces(coalesce(a.text, '')))[1] end, piece.text),
+           concat_ws(E'\n', case when piece.place = 1 then a.text else (app.pieces(coalesce(a.text, '')))[1] end,
+                     piece.text),
            row_number() over (order by t.created_at, t.id, piece.place)
     from turns t
     join app.questions q on q.id = t.question_id
@@ -42,8 +44,8 @@ create or replace function app.put_answer_passages(questions uuid[]) returns voi
 as $$
 begin
   delete from app.passages p where p.question_id = any (put_answer_passages.questions);
-  insert into app.passages (company_id, product_id, brief_id, question_id, internal_id, answered_at, field, language, text,
-                            starts, end_ms)
+  insert into app.passages (company_id, product_id, brief_id, question_id, internal_id, answered_at, field, language,
+                            text, starts, end_ms)
   select b.company_id, b.product_id, b.id, q.id, case when t.answered_at <= q.published_at then null else q.id end,
          t.answered_at, 'answer', app.language_of(t.text), t.text, at.each_line, at.ms
   from app.told_answers(put_answer_passages.questions) t

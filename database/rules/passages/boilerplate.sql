@@ -2,7 +2,8 @@
 
 create or replace function app.is_file_name(text text) returns boolean
   language sql immutable parallel safe
-  return char_length(text) <= 200 and text ~* '^\s*([^\s/\\]+|(screen ?(shot|recording)|bildschirm(foto|aufnahme)|capture d[’'']écran|enregistrement|zoom|video|vidéo'
+  return char_length(text) <= 200 and text ~* '^\s*([^\s/\\]+'
+    '|(screen ?(shot|recording)|bildschirm(foto|aufnahme)|capture d[’'']écran|enregistrement|zoom|video|vidéo'
     '|recording|aufnahme)\M[^/\\\n]*)\.(mp4|m4v|mov|avi|mkv|webm|wmv|mpe?g|mp3|m4a|wav|png|jpe?g|gif|webp|heic|svg|bmp'
     '|tiff?|pdf|docx?|pptx?|xlsx?|vtt|srt|zip)\s*$';
 comment on function app.is_file_name(text) is 'Whether a title or caption is only the name of a file.';
@@ -62,8 +63,8 @@ declare
   name constant text := word || particles || '(?: ' || word || '){0,3}';
   full_name constant text := word || particles || '(?: ' || word || '){1,3}';
   ends constant text := '(?=[,.!]|$)';
-  greets constant text := '\m(hello|hi|hey|welcome|greetings|good (morning|afternoon|evening|day)|thanks?|bye|goodbye|subscribe|see you'
-    '|until next time|take care|stay tuned|have a (nice|good|great)|that[’'']s (it|all|everything)|regards'
+  greets constant text := '\m(hello|hi|hey|welcome|greetings|good (morning|afternoon|evening|day)|thanks?|bye|goodbye'
+    '|subscribe|see you|until next time|take care|stay tuned|have a (nice|good|great)|that[’'']s (it|all|everything)|regards'
     '|hallo|moin|servus|willkommen|guten (tag|morgen|abend)|grüß gott|danke?|wiedersehen|wiederhören|tschüss?'
     '|abonnieren|abonniert|bis (bald|dann|demnächst|zum nächsten mal|nächstes mal)|das war([’'']?s| es)'
     '|mach(t|en sie)( es|[’'']s) gut|grüße|grüßen'
@@ -75,8 +76,8 @@ begin
     return false;
   end if;
   if sentence ~* '\m(name|heiße|appelle|nom|i[’'']m|i am|je suis|moi,? c[’'']est)\M' then
-    rest := regexp_replace(rest, '(?:^|(?<=[ ,]))(?:(?:and|und|et) )?(?:[Mm]y name(?: is|[’'']s)|I[’'']m|I am|[Mm]ein Name ist'
-      || '|[Ii]ch heiße|[Jj]e m[’'']appelle|[Jj]e suis|[Mm]on nom est|[Mm]oi,? c[’'']est) ' || name
+    rest := regexp_replace(rest, '(?:^|(?<=[ ,]))(?:(?:and|und|et) )?(?:[Mm]y name(?: is|[’'']s)|I[’'']m|I am'
+      || '|[Mm]ein Name ist|[Ii]ch heiße|[Jj]e m[’'']appelle|[Jj]e suis|[Mm]on nom est|[Mm]oi,? c[’'']est) ' || name
       || '(?: here| again| speaking| hier)?' || ends, '');
     if rest !~ '[[:alpha:]]' then
       return true;
@@ -86,8 +87,8 @@ begin
     return false;
   end if;
   -- Only beside a greeting, because these may also introduce a product.
-  rest := lower(regexp_replace(rest, '(?<=[ ,])(?:(?:[Tt]his is|[Ii]t[’'']s|[Ii]ch bin(?: die| der)?|[Hh]ier (?:ist|spricht)'
-    || '(?: wieder)?|[Cc][’'']est) ' || name || '(?: here| again| speaking| hier)?|' || name
+  rest := lower(regexp_replace(rest, '(?<=[ ,])(?:(?:[Tt]his is|[Ii]t[’'']s|[Ii]ch bin(?: die| der)?'
+    || '|[Hh]ier (?:ist|spricht)(?: wieder)?|[Cc][’'']est) ' || name || '(?: here| again| speaking| hier)?|' || name
     || '(?: once)?(?: here| again| speaking| hier| wieder)|(?<=, )' || full_name || ')' || ends, ''));
   return regexp_split_to_array(btrim(regexp_replace(rest, '[^[:alpha:]]+', ' ', 'g')), ' ') <@ known;
 end
@@ -100,34 +101,42 @@ create or replace function app.is_agenda(sentence text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  opening constant text := '^(?:so,? |and |now,? |well,? |okay,? )?(?:'
+  opening constant text := '^(?:(?:so|now|well|okay),? )?'
     '(?:(?:in|during|over|for) (?:this|the|our|these|today[’'']s) (?:(?:short|quick|brief|next|coming|following) )?'
-    '(?:(?:few|couple of|two|three|four|five|ten|fifteen) )?(?:video|film|clip|briefing|session|episode|webinar|presentation'
-    '|demo|tour|overview|walkthrough|minutes)|today),? (?:i|we|you)(?:[’'']ll| will|[’'']d like to| would like to'
-    '| want to|[’'']m going to| am going to|[’'']re going to| are going to|(?= (?:show|look|explain|walk you|tell you)))'
-    '|(?:i(?:[’'']ll| will|[’'']m going to) go through)'
-    '|(?:in diesem (?:kurzen |neuen )?(?:video|film|clip|beitrag|webinar|briefing)|in den (?:nächsten|folgenden) (?:\w+ )?minuten|heute)'
-    ' (?:zeige|zeigen|schauen|sehen|erkläre|erklären|erzähle|erfahren|lernen|werde|werden|möchte|möchten|wollen|geht|gehen'
-    '|sprechen|stelle|stellen) (?:ich|wir|sie|ihr|es)'
-    '|(?:dans (?:cette|ce) (?:courte |brève |petite )?(?:vidéo|présentation|démonstration|épisode|webinaire)|aujourd[’'']hui'
-    '|dans les (?:prochaines|quelques) minutes(?: qui viennent)?),? (?:je|nous|on|vous) (?:(?:vous|nous|te) )?'
-    '(?:vais|va|allons|allez|montre|montrons|présente|présentons|explique|expliquons|voyons|verrons|verrez|découvrirez))\M';
-  rest constant text := regexp_replace(sentence, opening, '', 'i');
+    '(?:(?:few|couple of|two|three|four|five|ten|fifteen) )?(?:video|film|clip|briefing|session|episode|webinar'
+    '|presentation|demo|tour|overview|walkthrough|minutes),? (?:i|we|you)(?:[’'']ll| will|[’'']d like to| would like to'
+    '| want to|[’'']m going to| am going to|[’'']re going to| are going to)?'
+    '|today,? (?:i|we|you)(?:[’'']ll| will|[’'']d like to| would like to| want to|[’'']m going to|[’'']re going to))'
+    ' (?:show|look at|look into|see|explain|talk about|walk you|tell you|present|introduce|discuss|cover|explore|learn'
+    '|demonstrate|take you|go through|go over|find out)\M'
+    '|^i(?:[’'']ll| will|[’'']m going to) go through\M'
+    '|^(?:in diesem (?:kurzen |neuen )?(?:video|film|clip|beitrag|webinar|briefing)'
+    '|in den (?:nächsten|folgenden) (?:\w+ )?minuten|heute) (?:(?:zeige|zeigen|schauen|sehen|erkläre|erklären|erzähle'
+    '|erfahren|lernen|sprechen|stelle|stellen) (?:ich|wir|sie|ihr)|geht es um'
+    '|(?:werde|werden|möchte|möchten|wollen) (?:ich|wir|sie|ihr)(?=.* (?:zeigen|sehen|anschauen|ansehen|vorstellen'
+    '|erklären|erzählen|sprechen|lernen|erfahren|kennenlernen|eingehen)[.!]?$))\M'
+    '|^(?:dans (?:cette|ce) (?:courte |brève |petite )?(?:vidéo|présentation|démonstration|épisode|webinaire)'
+    '|aujourd[’'']hui|dans les (?:prochaines|quelques) minutes(?: qui viennent)?),? (?:je|nous|on|vous) (?:(?:vous|nous) )?'
+    '(?:montre|montrons|présente|présentons|explique|expliquons|voyons|verrons|verrez|découvrirez'
+    '|(?:vais|va|allons|allez) (?:vous )?(?:voir|montrer|présenter|expliquer|parler|découvrir|raconter|regarder))\M';
+  nouns constant text := '\m(?:I|Ihnen|Ihr\w*|Sie|Euch|Video|Produkte?|Überblick|Kosten|Preise?|Funktion(?:en)?|Vorteile'
+    '|Neuerungen|Themen|Punkte|Schritte?|Fragen|Minuten|Teile?|Beispiele?|Plattform|Lösung|Gerät|Sicherheit)\M';
+  claims constant text := '\m(?:than|half|halves?|doubles?|twice|times|percent|because|only|never|always'
+    '|that (?:we|it|they|our|the|you|this)|two|three|four|five|six|seven|eight|nine|ten|hundreds?|thousands?|millions?'
+    '|als|halb\w*|doppelt\w*|prozent|weil|nur|nie|immer|dass|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert'
+    '|tausend|moitié|double|fois|pour cent|parce|jamais|toujours|seule?ment|plus de|moins de'
+    '|que (?:nous|notre|nos|les|la|le)|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|cent|mille)\M'
+    '|\m(?:how|why) (?!(?:to|it|they|this|that|we|you|everything|much)\M)'
+    '|\m(?:wie|warum) (?!(?:es|sie|er|das|man|wir|viel)\M)'
+    '|\m(?:comment|pourquoi) (?!(?:il|elle|on|nous|vous|cela|ça)\M)';
+  rest text;
 begin
-  return char_length(sentence) <= 300 and rest <> sentence and rest !~ '\d'
-    -- Names, unless they are among the nouns of every agenda.
-    and regexp_replace(rest, '\m(?:I|Ihnen|Ihr\w*|Sie|Euch|Video|Produkte?|Überblick|Kosten|Preise?|Funktion(?:en)?|Vorteile'
-      || '|Neuerungen|Themen|Punkte|Schritte?|Fragen|Minuten|Teile?|Beispiele?|Plattform|Lösung|Gerät|Sicherheit)\M', '', 'g')
-      !~ '[[:upper:]]'
-    -- Claims.
-    and rest !~* '\m(than|half|halves?|doubles?|twice|times|percent|because|only|never|always|that (we|it|they|our|the|you|this)'
-      '|two|three|four|five|six|seven|eight|nine|ten|hundreds?|thousands?|millions?'
-      '|als|halb\w*|doppelt\w*|prozent|weil|nur|nie|immer|dass|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend'
-      '|moitié|double|fois|pour cent|parce|jamais|toujours|seule?ment|plus de|moins de|que (nous|notre|nos|les|la|le)'
-      '|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|cent|mille)\M'
-      '|\m(how|why) (?!to\M|it\M|they\M|this\M|that\M|we\M|you\M|everything\M|much\M)'
-      '|\m(wie|warum) (?!es\M|sie\M|er\M|das\M|man\M|wir\M|viel\M)'
-      '|\m(comment|pourquoi) (?!il\M|elle\M|on\M|nous\M|vous\M|cela\M|ça\M)';
+  if char_length(sentence) > 300 or sentence !~* opening then
+    return false;
+  end if;
+  rest := regexp_replace(sentence, opening, '', 'i');
+  -- Whoever writes German begins every noun like a name.
+  return rest !~ '\d' and regexp_replace(rest, nouns, '', 'g') !~ '[[:upper:]]' and rest !~* claims;
 end
 $$;
 comment on function app.is_agenda(text) is
@@ -138,11 +147,12 @@ grant execute on function app.is_agenda(text) to briefwell_definer;
 create or replace function app.may_say_nothing(sentence text) returns boolean
   language sql immutable parallel safe
   return rtrim(split_part(ltrim(sentence), ' ', 1), ',.!') = any ('{
-      Hello, hello, Hi, hi, Hey, Welcome, Greetings, Good, Thank, thank, Thanks, thanks, Many, Bye, Goodbye, See, Until, Take,
-      Stay, Have, Please, Don''t, Don’t, Subscribe, Kind, Best, My, Over, During, Today, OK, Okay, Right, Well, Alright, Hallo,
-      Moin, Servus, Herzlich, Herzlichen, Willkommen, Guten, Schönen, Grüß, Danke, Vielen, Besten, Auf, Tschüss, Tschüs, Bis,
-      Macht, Macht''s, Macht’s, Machen, Bitte, Mit, Viele, Mein, Ich, Heute, Bonjour, Bonsoir, Salut, Bienvenue, Merci, Au, À,
-      Abonnez-vous, Cordialement, Je, Mon, Moi, Voilà, Aujourd''hui, Aujourd’hui, Dans}'::text[])
+      Hello, hello, Hi, hi, Hey, Welcome, Greetings, Good, Thank, thank, Thanks, thanks, Many, Bye, Goodbye, See,
+      Until, Take, Stay, Have, Please, Don''t, Don’t, Subscribe, Kind, Best, My, Over, During, Today, OK, Okay,
+      Right, Well, Alright, Hallo, Moin, Servus, Herzlich, Herzlichen, Willkommen, Guten, Schönen, Grüß, Danke,
+      Vielen, Besten, Auf, Tschüss, Tschüs, Bis, Macht, Macht''s, Macht’s, Machen, Bitte, Mit, Viele, Mein, Ich,
+      Heute, Bonjour, Bonsoir, Salut, Bienvenue, Merci, Au, À, Abonnez-vous, Cordialement, Je, Mon, Moi, Voilà,
+      Aujourd''hui, Aujourd’hui, Dans}'::text[])
     -- Other sentences begin with these words, too.
     or split_part(ltrim(sentence), ' ', 1) || ' ' || rtrim(split_part(ltrim(sentence), ' ', 2), ',.!') = any ('{
       In this, In the, In these, In our, In today''s, In today’s, That''s it, That’s it, That''s all, That’s all,
@@ -154,7 +164,8 @@ create or replace function app.says_nothing(sentence text) returns boolean
   language sql immutable parallel safe
   return app.may_say_nothing(sentence)
     and (app.is_courtesy(sentence) or app.is_agenda(sentence)
-         or (app.is_agenda(substring(sentence from '^[^,]+, (.*)')) and app.is_courtesy(substring(sentence from '^[^,]+'))));
+         or (app.is_agenda(substring(sentence from '^[^,]+, (.*)'))
+             and app.is_courtesy(substring(sentence from '^[^,]+'))));
 comment on function app.says_nothing(text) is
   'Whether a sentence is one of courtesy or an agenda, or begins as the one and goes on as the other.';
 grant execute on function app.says_nothing(text) to briefwell_definer;

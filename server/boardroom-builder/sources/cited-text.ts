@@ -28,7 +28,9 @@ export function problemOf(cited: CitedRow, { startMs, quote }: Quoted): SourcePr
   if (startMs !== null && (isSaidAt(open, words, startMs) || isChapter(cited, words, startMs))) {
     return null
   }
-  if (textsOf(open).some(holds) || (cited.widgets && entriesOf(cited).some(holds))) {
+  // Passages leave out what says nothing, such as chapters.
+  const whole = [plain(cited.description ?? ''), ...textsOf(open)]
+  if (whole.some(holds) || (cited.widgets && entriesOf(cited).some(holds))) {
     return startMs === null ? null : 'second'
   }
   return textsOf(cited.passages).some(holds) ? 'internal' : 'quote'

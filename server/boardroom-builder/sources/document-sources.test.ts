@@ -118,6 +118,8 @@ describe('checkDocumentSources', () => {
         note(source('Atlas in five minutes', '', brief)),
         note(source('Old title', 'Now it\'s "one" - and a half', { ...passage, startMs: 1000 })),
         note(source('Atlas in five minutes', 'What it costs', { ...passage, startMs: 4000 })),
+        // What is no passage, because it says nothing, was said all the same.
+        note(source('Atlas in five minutes', 'on average. Thanks.', { ...passage, startMs: 2000 })),
         note(source('Market', 'Old sensors · High risk · 40%', { kind: 'canvas', id: canvas.id })),
         note(source('Robots in 2027', 'We audit forty depots', { kind: 'document', id: other.id })),
         note(source(ours.name, ours.name, { kind: 'company', id: ours.id })),

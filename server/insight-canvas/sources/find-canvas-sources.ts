@@ -52,9 +52,9 @@ async function holding(
 async function said(tx: Tx, queries: readonly Query[]): Promise<Place[]> {
   const found = await findPassages(tx, queries, everything, most.passages)
   const places = found.passages.flatMap((passage): Place[] => {
-    const { briefId } = passage
+    const { briefId, captionId } = passage
     const { startMs, text } = markNearest(passage, found)
-    return briefId && startMs !== null
+    return briefId && captionId && startMs !== null
       ? [{ kind: 'passage', id: briefId, startMs, quote: text }]
       : []
   })

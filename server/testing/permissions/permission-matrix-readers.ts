@@ -191,6 +191,9 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateAnswerPromise: 'profile',
 }
 
+/** Answers that the copilot finds, and shows in earlier replies. An own one is about the actor's brief or question. */
+export const answersFound = ownOrBriefs
+
 /** Tables, part of `tables`. */
 export const readerTables: Readonly<Record<string, Operations>> = {
   'app.analysts': managedBy('briefs'),

@@ -11,10 +11,11 @@ import {
 import { perCompany } from './permission-makers.ts'
 import type { Maker, Thing } from './permission-world.ts'
 
-/** A pending question, an answered one, its answer, and how soon a company promises to answer. */
+/** A pending question, one answered to its asker alone or to all readers, its answer, and how soon a company promises to answer. */
 export type QuestionKind =
   | 'question'
   | 'answeredQuestion'
+  | 'publishedQuestion'
   | 'answer'
   | 'answerSettings'
   | 'noAnswerSettings'
@@ -41,6 +42,11 @@ export function questionMakers(share: Maker): Record<QuestionKind, Maker> {
   return {
     question,
     answeredQuestion: (...at) => answered(randomUUID(), ...at),
+    publishedQuestion: async (run, thing, place) => {
+      const made = await answered(randomUUID(), run, thing, place)
+      await run(`update app.questions set published_at = now() where id = $1`, [thing.id])
+      return made
+    },
     answer: (run, thing, place) => answered(thing.id, run, { ...thing, id: thing.memberId }, place),
     answerSettings: perCompany(
       `insert into app.answer_settings (company_id) values ($1) on conflict do nothing`,
@@ -71,3 +77,18 @@ export const questionAttempts: Readonly<Record<string, CallAttempt>> = {
     body: { days: 5, timeZone: 'Europe/Berlin', holidays: [] },
   })),
 }
+
+/** How to try whether the answer to a question is found, and whether it may be read in an earlier reply. */
+export const answerStatements = {
+  find: ({ id, briefId }: Thing) => ({
+    text: `select 1
+      from jsonb_array_elements(app.find_passages('[{"word": 0, "text": "yes"}]', null, null, null,
+        jsonb_build_object('briefs', jsonb_build_array($2::uuid)), 20) -> 'found') f
+      where f ->> 'questionId' = $1::text`,
+    values: [id, briefId],
+  }),
+  read: ({ id }: Thing) => ({
+    text: `select 1 where $1::uuid = any (app.readable_holders(array[$1::uuid]))`,
+    values: [id],
+  }),
+} as const

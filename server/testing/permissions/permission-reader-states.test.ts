@@ -5,12 +5,14 @@ import { callAttempts } from './permission-calls.ts'
 import { deep } from './permission-cases.ts'
 import type { Person } from './permission-cast.ts'
 import { endpoints, nameOf, tables } from './permission-matrix.ts'
+import { answerStatements } from './permission-questions.ts'
 import {
   callsOfReaders,
   enterState,
   leaveState,
   type ReaderState,
   readerStates,
+  watches,
 } from './permission-reader-states.ts'
 import { setStage } from './permission-stage.ts'
 import { kindOf, statementOf } from './permission-statements.ts'
@@ -121,6 +123,26 @@ describe('a reader', () => {
     }
     expect(allowed).toEqual(readerStates.filter((state) => callsOfReaders[name]?.includes(state)))
   })
+
+  // An answer to all is also found by those who did not ask.
+  test.each([
+    ['answeredQuestion', watches],
+    ['publishedQuestion', watches],
+  ] as const)(
+    'finds and reads the passage of a row of %s in the states that allow it',
+    async (kind, states) => {
+      for (const verb of ['find', 'read'] as const) {
+        const allowed: ReaderState[] = []
+        for (const state of readerStates) {
+          const thing = await thingIn(state, kind)
+          const found = await stage.reaches(reader(), 'select', answerStatements[verb](thing))
+          await leaveState(stage.h, state)
+          if (found) allowed.push(state)
+        }
+        expect(allowed, verb).toEqual(states)
+      }
+    },
+  )
   const statements = Object.entries(tables).flatMap(([table, rules]) =>
     Object.entries(rules)
       .filter(([operation]) => deep || operation === 'select')

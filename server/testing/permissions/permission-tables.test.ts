@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { type Actor, actors, type Rule, type Whose } from './permission-actors.ts'
 import { compare, expectCases, type Outcome } from './permission-cases.ts'
 import { nameOf, openTables, serverTables, tables } from './permission-matrix.ts'
+import { answersFound } from './permission-matrix-readers.ts'
+import { answerStatements } from './permission-questions.ts'
 import { setStage } from './permission-stage.ts'
 import { kindOf, statementOf, tableAttempts, writtenBy } from './permission-statements.ts'
 
@@ -57,6 +59,18 @@ test.each(operations)(
     expect(wrong).toEqual([])
   },
 )
+
+const answers = (['answeredQuestion', 'publishedQuestion'] as const).flatMap((kind) =>
+  (['find', 'read'] as const).map((verb) => ({ kind, verb })),
+)
+
+test.each(answers)('$verb: the passage of a row of $kind', async ({ kind, verb }) => {
+  const wrong = await compare(answersFound, 'all', async (actor, row) => {
+    const thing = await stage.sharedThing(kind, actor, row)
+    return stage.reaches(stage.world.people[actor], 'select', answerStatements[verb](thing))
+  })
+  expect(wrong).toEqual([])
+})
 
 const methods = { select: 'GET', insert: 'POST', update: 'PATCH', delete: 'DELETE', move: 'PATCH' }
 
