@@ -59,12 +59,20 @@ function areSwapped(
     if (apart && [one, other].some(({ own }) => at > own && at < own + 3)) return 0
     const [found, second] = source.words.filter((each) => isAlike(each.word, word))
     if (!found || second) return 0
-    const here = Math.abs(at - one.own) - Math.abs(at - other.own)
-    const there = Math.abs(found.at - one.source) - Math.abs(found.at - other.source)
-    return Math.sign(here) * Math.sign(there)
+    const here = nearer(at, one.own, other.own)
+    const there = nearer(found.at, one.source, other.source)
+    return here * there
   })
   const sum = votes.reduce<number>((all, vote) => all + vote, 0)
-  return sum < (isTurned ? 0 : -1)
+  return sum < -1
+}
+
+const near = 4
+
+/** Which of two places one is nearer to, as 1 or -1; 0 if it is far from both, or as near to both. */
+function nearer(at: number, one: number, other: number): number {
+  const [left, right] = [Math.abs(at - one), Math.abs(at - other)]
+  return Math.min(left, right) > near ? 0 : Math.sign(left - right)
 }
 
 /** Whether a number is where a change begins or ends: from 17 to 14, to 14 from 17. */

@@ -120,6 +120,7 @@ const doubtful = lists({
   1: 'one ein eine einen einem einer eines un une',
   7: 'sept',
   9: 'neuf',
+  50: 'half hälfte moitié',
   100: 'cent',
 })
 /** An ordinal is a number of its own before these: the third quarter is Q3. */
@@ -158,11 +159,15 @@ export function figuresIn(tokens: readonly Token[], { withOrdinals = false } = {
     const sign = before && currencies.test(before.raw) ? units.get(before.word) : undefined
     const behind = isSum(word, after[0] ?? '') ? wordsAfter(tokens, at + 1) : after
     const next = behind.find((each) => !scales.has(each))
-    const bare = next === undefined || isSmallWord(next)
+    const bare = next === undefined || isSmallWord(next) || adverb.test(next)
     const unit = sign ?? unitIn(behind)
     return [{ values: scaled(value, scale), scale, unit, bare, ordinal: ordinal === value, at }]
   })
 }
+
+/** Behind a number that counts nothing that is named. */
+const adverb =
+  /^(?:now|today|then|ago|before|after|ahead|later|instead|heute|jetzt|nun|zuvor|danach|maintenant|aujourd|avant|apres|contre)$/u
 
 export const isSameValue = (one: Figure, other: Figure): boolean =>
   one.values.some((value) => other.values.includes(value))
@@ -187,6 +192,9 @@ function wordsAfter(tokens: readonly Token[], at: number): string[] {
   return next.slice(0, apart < 0 ? 4 : apart).map(({ word }) => word)
 }
 
+/** 3,900 a month is not a number of months. */
+const each = /^(?:an?|per|pro|je|par|each|every)$/u
+
 /** The unit is the first known word behind a number, before the next number. */
 function unitIn(after: readonly string[]): string | null {
   const rest = after
@@ -194,7 +202,12 @@ function unitIn(after: readonly string[]): string | null {
     .replace(/^and a half ?/u, '')
     .split(' ')
   const next = rest.findIndex((word) => numberOf(word) !== undefined && !scales.has(word))
-  const own = rest.filter((word) => !scales.has(word)).slice(0, next < 0 ? 2 : Math.min(2, next))
+  const words = next < 0 ? rest : rest.slice(0, next)
+  const rate = words.findIndex((word) => each.test(word))
+  const own = words
+    .slice(0, rate < 0 ? 4 : rate)
+    .filter((word) => !scales.has(word))
+    .slice(0, 2)
   return units.get(own.find((word) => units.has(word)) ?? '') ?? null
 }
 
