@@ -6,16 +6,8 @@ import type { Figure, Token } from './numbers.ts'
 export type Bound = { sign: 1 | 0 | -1; strict: boolean; until?: boolean }
 
 const rows: readonly (readonly [Bound['sign'], boolean, string])[] = [
-  [
-    -1,
-    false,
-    'at most|no more than|not more than|never more than|up to|maximum|maximum of|max|by',
-  ],
-  [
-    -1,
-    false,
-    'höchstens|maximal|bis zu|nicht mehr als|nie mehr als',
-  ],
+  [-1, false, 'at most|no more than|not more than|never more than|up to|maximum|maximum of|max|by'],
+  [-1, false, 'höchstens|maximal|bis zu|nicht mehr als|nie mehr als'],
   [-1, false, 'au plus|au maximum|jusqu a|pas plus de|jamais plus de|en moins de|d ici'],
   [1, false, 'at least|no less than|no fewer than|not less than|minimum|minimum of|since|as of'],
   [1, false, 'mindestens|wenigstens|nicht weniger als|ab|seit'],
@@ -23,12 +15,16 @@ const rows: readonly (readonly [Bound['sign'], boolean, string])[] = [
   [
     1,
     true,
-    'more than|a little over|just over|over|above|greater than|higher than|exceeding|exceeds|beyond',
+    'more than|longer than|a little over|just over|over|above|greater than|higher than|exceeding|exceeds|beyond',
   ],
-  [1, true, 'mehr als|größer als|höher als|über|oberhalb von|gut'],
-  [1, true, 'plus de|au dessus de|superieure? a|superieure?s a'],
-  [-1, true, 'nearly|almost|just under|less than|fewer than|under|below|lower than|smaller than'],
-  [-1, true, 'weniger als|kleiner als|niedriger als|unter|unterhalb von|knapp|fast'],
+  [1, true, 'mehr als|länger als|größer als|höher als|über|oberhalb von|gut'],
+  [1, true, 'plus de|plus longtemps que|au dessus de|superieure? a|superieure?s a'],
+  [
+    -1,
+    true,
+    'nearly|almost|just under|less than|fewer than|shorter than|under|below|lower than|smaller than',
+  ],
+  [-1, true, 'weniger als|kürzer als|kleiner als|niedriger als|unter|unterhalb von|knapp|fast'],
   [-1, true, 'presque|moins de|inferieure? a|inferieure?s a|au dessous de|en dessous de'],
   [1, false, 'after|nach|apres'],
   [-1, false, 'before|vor|avant'],

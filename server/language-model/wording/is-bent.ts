@@ -33,9 +33,15 @@ export function isBent(part: ReadText, sources: readonly Source[]): boolean {
   })
 }
 
-/** Whether nearly all words come from a sentence, with the small ones. */
-const isCopied = ({ tokens }: ReadText, sentence: ReadText): boolean =>
-  tokens.length >= 5 && sharedWords(tokens, sentence) >= keptShare * tokens.length
+/** Words that only deny. */
+const denial =
+  /^(?:not|never|no|do|does|did|doesn|didn|isn|wasn|t|nicht|nie|kein\p{L}{0,2}|ne|n|pas)$/u
+
+/** Whether nearly all words come from a sentence, with the small ones, but for a denial. */
+function isCopied({ tokens }: ReadText, sentence: ReadText): boolean {
+  const kept = tokens.filter(({ word }) => !denial.test(word))
+  return kept.length >= 5 && sharedWords(kept, sentence) >= keptShare * kept.length
+}
 
 /** Whether what keeps the words of a sentence keeps its numbers, dates and units. */
 function isWhole(part: ReadText, sentence: ReadText, about: ReadText): boolean {

@@ -10,7 +10,7 @@ export const isSwapped = (claim: ReadText, { sentences, pairs }: Source): boolea
   ) || pairs.some((pair, at) => haveSwapped(claim, pair, sentences[at]?.tokens.length ?? 0))
 
 /** A number of a sentence, and where it stands in it and in its source. */
-type Anchor = { own: number; source: number; unit: string | null }
+type Anchor = { own: number; source: number; unit: string | null; isSame: boolean }
 
 /** `border`: only numbers on both sides of it, where the second of two sentences begins. */
 function haveSwapped(claim: ReadText, source: ReadText, border: number | null): boolean {
@@ -19,13 +19,14 @@ function haveSwapped(claim: ReadText, source: ReadText, border: number | null): 
       (each) => !each.ordinal && isSameValue(figure, each),
     )
     if (!found || second || isInDate(claim, figure)) return []
-    return [{ own: figure.at, source: found.at, unit: figure.unit && found.unit }]
+    const { unit } = found
+    return [{ own: figure.at, source: found.at, unit, isSame: !!unit && unit === figure.unit }]
   })
   return anchors.some((one, at) =>
     anchors.slice(at + 1).some((other) => {
       const apart = border !== null && one.source < border !== other.source < border
-      // Units that differ tell them apart, and were compared.
-      const isTold = one.unit && other.unit && one.unit !== other.unit
+      // Units that differ there, and are the same here, tell them apart.
+      const isTold = one.unit !== other.unit && (one.isSame || other.isSame)
       if (one.source === other.source || isTold || (border !== null && !apart)) return false
       return areSwapped(claim, source, [one, other], { apart })
     }),

@@ -12,14 +12,14 @@ export type Token = {
 
 const token = /\p{N}+(?:[.,:]\p{N}+)*|\p{L}[\p{L}\p{N}]*|[%€$£°]/gu
 const grouped = /(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)/gu
-/** 6 Uhr 25, 8 h 30. */
-const clock = /\b(\d{1,2}) ?(?:Uhr|h) ?(\d{2})\b/gu
+/** 6 Uhr 25, 8 h 30, 8.30 Uhr. */
+const clock = /\b(\d{1,2})(?: ?(?:Uhr|h) ?(\d{2})\b|\.(\d{2}) Uhr\b)/gu
 
 export function tokensIn(text: string): Token[] {
   const joined = text
     .normalize('NFC')
     .replace(grouped, (number) => number.replace(/\D/gu, ''))
-    .replace(clock, '$1:$2')
+    .replace(clock, '$1:$2$3')
   let end = 0
   return [...joined.matchAll(token)].map(({ 0: raw, index }) => {
     const gap = joined.slice(end, index)
@@ -161,7 +161,8 @@ export function figuresIn(tokens: readonly Token[], { withOrdinals = false } = {
     const next = behind.find((each) => !scales.has(each))
     const bare = next === undefined || isSmallWord(next) || adverb.test(next)
     const unit = sign ?? unitIn(behind)
-    return [{ values: scaled(value, scale), scale, unit, bare, ordinal: ordinal === value, at }]
+    const values = [...scaled(value, scale), ...withCents(value, tokens.slice(at + 1, at + 3))]
+    return [{ values, scale, unit, bare, ordinal: ordinal === value, at }]
   })
 }
 
@@ -174,7 +175,12 @@ export const isSameValue = (one: Figure, other: Figure): boolean =>
 
 /** The known units among tokens, also where they stand apart from a number, as in 'per month'. */
 export const unitsIn = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap(({ word }) => units.get(word) ?? adverbs.get(word) ?? [])
+  tokens.flatMap(({ word }, at) => {
+    // 'An' is a year only in French.
+    if (word === 'an')
+      return /^(?:par|un|chaque|d)$/u.test(tokens[at - 1]?.word ?? '') ? ['year'] : []
+    return units.get(word) ?? adverbs.get(word) ?? []
+  })
 
 const short: Record<string, string> = { k: '3', M: '6', bn: '9' }
 
@@ -185,6 +191,14 @@ function shortScaleAt(tokens: readonly Token[], at: number): string | null {
 }
 
 const currencies = /^(?:[€$£]|EUR|USD|CAD|GBP|CHF)$/u
+/** 4 dollars 20 is 4.2 as well. */
+function withCents(value: string, [next, last]: readonly Token[]): string[] {
+  const isMoney = next && /^(?:dollar|euro|pound|franc)$/u.test(units.get(next.word) ?? '')
+  return isMoney && last?.gap === ' ' && /^\d\d$/u.test(last.raw)
+    ? [String(Number(`${value}.${last.raw}`))]
+    : []
+}
+
 /** The next three words of the same clause. */
 function wordsAfter(tokens: readonly Token[], at: number): string[] {
   const next = tokens.slice(at + 1, at + 5)
@@ -244,4 +258,4 @@ function plain(digits: string): string {
 
 /** The numbers in a text, normalized: 4,200 and 4 200 as 4200, 1,50 as 1.5, seven as 7. */
 export const numbersIn = (text: string): string[] =>
-  figuresIn(tokensIn(text)).flatMap(({ values }) => values.at(-1) ?? [])
+  figuresIn(tokensIn(text)).flatMap(({ values, scale }) => values[scale ? 1 : 0] ?? [])
