@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, addVideoBrief } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { tabTo } from './support/focus.ts'
 import { expectToast } from './support/page-checks.ts'
 import { signUpConfirmed } from './support/people.ts'
 import { proves } from './support/proves.ts'
@@ -42,7 +43,7 @@ async function vendorWithVideo(page: Page, briefwell: Briefwell, video: string) 
   return { vendor, send, harbour }
 }
 
-test('a citation opens the video at its second, a scope narrows, and a refusal names what is missing', async ({
+test('a passage plays at its second, a scope narrows, and a next step names what is missing', async ({
   page,
   briefwell,
 }) => {
@@ -58,11 +59,14 @@ test('a citation opens the video at its second, a scope narrows, and a refusal n
   })
   const panel = page.getByRole('complementary', { name: 'Video of Harbour' })
 
-  await test.step('a citation plays beside the answer from its second, with captions', async () => {
+  await test.step('a passage plays beside the answer from its second, with captions', async () => {
     await page.goto('/analyst-copilot')
     await ask(page, 'What does the freight licence cost?')
-    const citation = page.getByRole('button', { name: '1: Harbour, at 0:01' })
-    await citation.click()
+    await expect(answers(page).locator('mark').first()).toHaveText(
+      'The freight licence costs 4,200 euros a year.',
+    )
+    const second = page.getByRole('button', { name: 'Play “Harbour” at 0:01' })
+    await second.click()
     await expect(panel).toBeFocused()
     await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1)
     await expect(panel.getByRole('list', { name: 'Captions' })).toContainText('Welcome to the')
@@ -74,7 +78,7 @@ test('a citation opens the video at its second, a scope narrows, and a refusal n
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    await expect(citation).toBeFocused()
+    await expect(second).toBeFocused()
   })
 
   await test.step('on a phone it is a sheet, and the question stays visible', async () => {
@@ -110,24 +114,80 @@ test('a citation opens the video at its second, a scope narrows, and a refusal n
   })
 
   await test.step('a source that is a field opens at the field', async () => {
-    await answers(page).nth(1).getByRole('link', { name: '1: Prices of Kestrel' }).click()
+    await answers(page)
+      .nth(1)
+      .getByRole('link', { name: 'Description · Prices of Kestrel' })
+      .click()
     await expect(page).toHaveURL(`/briefs/${prices}#description`)
     await expect(page.locator('[data-named]')).toContainText('310 euros')
     await page.getByRole('link', { name: 'Ask about this' }).click()
     await expect(page.getByRole('list', { name: 'Limited to' })).toContainText('Prices of Kestrel')
   })
 
-  await test.step('a refusal names what to add, and where', async () => {
+  await test.step('where nothing comes near, it says where it searched, and what to add', async () => {
     await ask(page, 'Who designed the zeppelin hangar in Quito?')
-    await expect(answers(page).first()).toContainText('Your material does not answer this.')
+    await expect(answers(page).first()).toContainText('Nothing comes near this question')
+    await expect(answers(page).first()).toContainText('Searched only in “Prices of Kestrel”: ')
     await expect(answers(page).first().getByRole('link', { name: 'Edit brief' })).toHaveAttribute(
       'href',
       new RegExp(`^/briefs/${prices}/edit\\?returnTo=`),
     )
+    await expectAccessible(page)
+    await answers(page).first().getByRole('button', { name: 'Search everything' }).click()
+    await expect(answers(page).nth(1)).toContainText('Searched everything that you may read')
   })
 })
 
-test('a reader opens a source at its second, and asks the vendor from a refusal', async ({
+test('the closest passages stand by brief, the first five until more are wanted', async ({
+  page,
+  elsewhere,
+  briefwell,
+}) => {
+  const { send } = await signUpConfirmed(page, briefwell)
+  const product = await addProduct(send, { name: 'Kestrel', description: 'Counts gulls.' })
+  for (const port of ['Oslo', 'Genoa', 'Porto', 'Gdansk', 'Bergen', 'Malaga', 'Split']) {
+    const description = `${port} opened in spring. The toucan radar of ${port} sees nine miles. It never sleeps.`
+    await addBrief(send, product, { title: port, description, status: 'active' })
+  }
+  const passages = answers(page).locator('blockquote')
+
+  await test.step('by keyboard alone: asked, and more are shown', async () => {
+    await page.goto('/analyst-copilot')
+    await ask(page, 'How far does the toucan radar see?')
+    await expect(passages).toHaveCount(5)
+    await expect(answers(page).getByRole('heading', { level: 4 })).toHaveCount(5)
+    await expect(passages.first().locator('mark')).toHaveText(/^The toucan radar of \w+ sees/)
+    await expect(passages.first()).toHaveText(/opened in spring.*never sleeps/)
+    const more = page.getByRole('button', { name: 'Show 2 more passages' })
+    await tabTo(page, more)
+    await page.keyboard.press('Enter')
+    await expect(passages).toHaveCount(7)
+    await expect(page.locator(':focus').locator('blockquote')).toContainText('toucan radar')
+    await expect(more).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  await test.step('one line says what a language model would add, and who can set it', async () => {
+    await expect(answers(page).getByText(/COPILOT_BASE_URL and COPILOT_MODEL\.$/)).toBeVisible()
+    const member = await newMember(page, elsewhere, briefwell, newPerson('Mia Member'))
+    await member.goto('/analyst-copilot')
+    await ask(member, 'How far does the toucan radar see?')
+    await expect(answers(member).getByText(/Ask whoever runs this installation\.$/)).toBeVisible()
+  })
+
+  await test.step('what is copied is called what it is, with its places', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await answers(page).getByRole('button', { name: 'Copy with sources' }).click()
+    await expectToast(page, 'Copied with sources')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(
+      /^Closest in what you may read:\nThe toucan radar of \w+ sees nine miles\. \[1\]/,
+    )
+    expect(copied).toContain(`${briefwell.url}/briefs/`)
+  })
+})
+
+test('a reader opens a source at its second, and asks the vendor what nothing answered', async ({
   page,
   elsewhere,
   briefwell,
@@ -139,7 +199,7 @@ test('a reader opens a source at its second, and asks the vendor from a refusal'
   await reader.getByRole('link', { name: 'Ask about this' }).click()
   await expect(reader.getByRole('list', { name: 'Limited to' })).toContainText('Harbour')
   await ask(reader, 'What does the freight licence cost?')
-  await reader.getByRole('button', { name: '1: Harbour, at 0:01' }).click()
+  await reader.getByRole('button', { name: 'Play “Harbour” at 0:01' }).click()
   await expect.poll(() => position(reader)).toBe(1)
   await expect(reader.getByText(/sees? .* watch/).first()).toBeVisible()
   await expectAccessible(reader)

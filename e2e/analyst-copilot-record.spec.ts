@@ -84,7 +84,7 @@ test('a member asks and rates; the owner reads the record, exports it and change
     await expect(table.getByRole('row')).toHaveCount(3)
     const [newest, first] = [table.getByRole('row').nth(1), table.getByRole('row').nth(2)]
     await expect(newest).toContainText('=1+1 zeppelins in Quito?')
-    await expect(newest).toContainText('Refused')
+    await expect(newest).toContainText('Closest passages')
     await expect(first).toContainText('Mia Member')
     await first.getByText(/^\d+ places?$/).click()
     await expect(first).toContainText('Atlas in the cold · Description')

@@ -88,8 +88,10 @@ test('a quotation and the vendors of an answer go to a canvas, which the copilot
     await page.goto('/analyst-copilot')
     await question.fill('Which weaknesses are in the autumn review?')
     await question.press('Enter')
-    await expect(answer.locator('blockquote').first()).toContainText('okapi gateway restarts')
-    await answer.getByRole('link', { name: '1: Autumn review' }).click()
+    await expect(
+      answer.locator('blockquote', { hasText: 'okapi gateway restarts' }).first(),
+    ).toBeVisible()
+    await answer.getByRole('link', { name: 'Weakness · Autumn review' }).click()
     await expect(page).toHaveURL(/\/insight-canvas\/[0-9a-f-]{36}\?widget=[0-9a-f-]{36}$/)
     await expect(
       page.locator('.react-flow__node:focus').getByRole('figure', { name: 'SWOT analysis' }),

@@ -53,11 +53,9 @@ export default [
       route('library/documents/:id', 'library/documents/library-document-page.tsx'),
       route('library/notes', 'library/notes-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
-      route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
+      // One route, so that the page stays when a question on it begins a session.
+      route('analyst-copilot/:id?', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
-      route('analyst-copilot/:id', 'analyst-copilot/copilot-page.tsx', {
-        id: 'analyst-copilot/session',
-      }),
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
       route('insight-canvas/:id/audience', 'insight-canvas/canvas-audience-page.tsx'),

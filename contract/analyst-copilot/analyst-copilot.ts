@@ -3,9 +3,9 @@ import { internalBriefFields } from '../briefs/briefs.ts'
 import { endpoint, fileOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
-import { counted } from '../values/counted.ts'
 import { instant } from '../values/instant.ts'
 import { text } from '../values/text.ts'
+import { rowsReadingSchema } from './copilot-reading.ts'
 import { shownScopeSchema } from './copilot-scope.ts'
 
 /** The most questions in a session, because it is read and exported as a whole. */
@@ -29,13 +29,9 @@ export const copilotTexts = {
   gone: 'no longer available to you',
   goneInPart: 'A part of this answer is no longer available to you.',
   closest: 'Nearest in meaning and words. Nothing has read them for you.',
-  counted: 'Counted from the rows of your products and briefs.',
+  counted: 'Counted from what you can see.',
   read: 'Read from the profiles, products and briefs that you can see.',
-  said: 'Every brief or product listed holds all words of your question. The dates are those of the earliest such briefs.',
-  sinceDate: (date: string) => `since ${date}`,
-  saying: (products: number, vendors: number) =>
-    `${counted(products, 'product')} of ${counted(vendors, 'vendor')}`,
-  moreRows: (more: number) => `, and ${more} more`,
+  moreRows: (more: number) => `, and ${more.toLocaleString('en')} more`,
   nothingFound: 'Nothing that you can see comes near this question.',
 } as const
 
@@ -88,8 +84,10 @@ export const copilotColumns = {
   vendor: 'Vendor',
   product: 'Product',
   brief: 'Brief',
+  canvas: 'Canvas',
+  document: 'Document',
   date: 'Date',
-  since: 'Since',
+  /** In answers stored by version 0.2.0. */
   quote: 'In its words',
   briefs: 'Briefs',
   newest: 'Newest brief',
@@ -200,6 +198,8 @@ const copilotResponseSchema = z.object({
     .nullish(),
   /** True if texts could be compared by their words alone, because the model of meaning was not ready. */
   wordsOnly: z.literal(true).optional(),
+  /** How the question was read if it asks for rows, even if not all of it was understood and nothing was counted. */
+  reading: rowsReadingSchema.nullish(),
 })
 export type CopilotResponse = z.infer<typeof copilotResponseSchema>
 
@@ -353,6 +353,8 @@ export const askCopilot = endpoint({
     /** Follows up on the question of an earlier query, within its scope. */
     followUp: z.object({ queryId: z.uuid(), type: z.enum(followUpTypes) }).optional(),
     scope: copilotScope.prefault({}),
+    /** How to read the question, if it asks for rows: an earlier reading, corrected. */
+    reading: rowsReadingSchema.optional(),
   }),
   reply: querySchema,
   errors: [

@@ -11,6 +11,11 @@ export const toDocumentMessages = {
       hint: 'The question as a heading, and the answer below it.',
     },
   },
+  /** In place of an answer, if nothing has read them. */
+  closest: {
+    name: 'The closest passages',
+    hint: 'The question as a heading, and the passages below it.',
+  },
   quote: 'Quotation',
   document: 'Document',
   documents: 'documents',
@@ -25,6 +30,7 @@ export const toDocumentMessages = {
   add: 'Add',
   addedQuote: 'Added the quotation',
   addedAnswer: 'Added the answer',
+  addedClosest: 'Added the closest passages',
   addedTo: 'Added to',
   openDocument: 'Open document',
   failed: 'It could not be added. Check your connection and try again.',

@@ -1,10 +1,16 @@
 import { counted } from '../values/counted.ts'
+import type { CopilotResponse } from './analyst-copilot.ts'
+import { copilotAnswerTexts } from './copilot-answers.ts'
+
+const passages = (count: number) =>
+  count >= 5000 ? 'more than 5,000 passages' : counted(count, 'passage')
+
 /** The texts of the analyst copilot's page. */
 export const copilotMessages = {
   title: 'Analyst copilot',
   description:
-    'Ask about what you can see here. Every answer quotes its source, or says that there is none.',
-  stays: 'Answers are created on this installation. No data leaves it.',
+    'Ask about anything that you can see here. Everything it shows comes with its source.',
+  stays: 'Everything is searched on this installation. No data leaves it.',
   leaves: (model: string, host: string) =>
     `Questions, and the passages found for them, are sent to ${model} on ${host}.`,
   meansLeave: (model: string, host: string) =>
@@ -18,34 +24,88 @@ export const copilotMessages = {
   question: 'Your question',
   placeholder: 'Who handles cold-chain audits, and since when?',
   ask: 'Ask',
-  asking: 'Searching your material…',
+  again: 'Ask again',
+  edit: 'Edit question',
   askFailed: 'The question could not be answered',
   loadFailed: 'The session could not be loaded',
   listFailed: 'Your sessions could not be loaded',
   emptyTitle: 'What would you like to know?',
-  emptyHint:
-    'The copilot reads company profiles, products, canvases, documents, briefs and what is said in their videos, and quotes them word for word.',
+  emptyHint: {
+    finds:
+      'The copilot finds the passages that come closest, in company profiles, products, briefs, what is said in their videos, canvases and documents.',
+    answers:
+      'The copilot answers from company profiles, products, briefs, what is said in their videos, canvases and documents, with the source behind each sentence.',
+  },
   examples: ['How many briefs do we have?', 'What does it cost?', 'Which products do we have?'],
   sources: 'Sources',
-  nearest: 'Closest matches',
-  searched: (passages: number) =>
-    passages >= 5000
-      ? 'More than 5,000 passages were searched.'
-      : `${counted(passages, 'passage was', 'passages were')} searched.`,
+  quoted: 'Quoted passages',
+  /** While a question is answered. */
+  phases: {
+    searching: 'Searching what you may read',
+    question: 'Reading your question',
+    passages: (count: number, places: number, allBriefs: boolean) =>
+      `Reading ${counted(count, 'passage')} from ${counted(places, allBriefs ? 'brief' : 'place')}`,
+    writing: 'Writing the answer. Each sentence is checked before it appears.',
+    elsewhere: 'The answer is being written',
+  },
+  closest: {
+    title: 'Closest in what you may read',
+    more: (count: number) => `Show ${counted(count, 'more passage', 'more passages')}`,
+    found: (count: number) => `${counted(count, 'passage')} found.`,
+    answered: (day: string) => `answered ${day}`,
+    /** What a language model would add, and who can set one. */
+    model: 'A language model would read these and answer in sentences, each with its source.',
+    setting: 'Whoever runs this installation can set one: COPILOT_BASE_URL and COPILOT_MODEL.',
+    askOperator: 'Ask whoever runs this installation.',
+    nothing: 'Nothing comes near this question',
+    nothingYet: 'There is nothing to search yet.',
+    everywhere: (count: number) => `Searched everything that you may read: ${passages(count)}.`,
+    within: (names: string, count: number) => `Searched only in ${names}: ${passages(count)}.`,
+    briefs: 'briefs',
+    since: (day: string) => `from ${day}`,
+    until: (day: string) => `until ${day}`,
+    widen: 'Search everything',
+  },
+  /** That a language model found no answer, by its name. */
+  refused: ({ model, reason }: Pick<CopilotResponse, 'model' | 'reason'>) =>
+    model && reason !== copilotAnswerTexts.wroteNothing
+      ? `${model} found no answer in the closest passages.`
+      : reason,
+  writtenBy: (model: string) => `Written by ${model}.`,
+  /** What was done with the sentences of a language model, and no more. */
+  checked: ({ written, shown, readAgainBy }: NonNullable<CopilotResponse['checks']>) => {
+    const reader = readAgainBy ? `, and read again by ${readAgainBy}` : ''
+    const left = written - shown
+    return [
+      `Wording compared with the quoted passage${reader}.`,
+      ...(left > 0
+        ? [`${left} of ${counted(written, 'sentence')} ${left === 1 ? 'was' : 'were'} left out.`]
+        : []),
+    ].join(' ')
+  },
+  /** Null if it was searched for as it was asked; a follow-up repeats its question after a label. */
+  searchedFor: (question: string, queries: readonly string[] = []) => {
+    const others = queries.filter((query) => !question.includes(query))
+    return others.length > 0
+      ? `Searched for: ${others.map((query) => `“${query}”`).join(', ')}.`
+      : null
+  },
   wordsOnly: 'Searched by keywords only: search by meaning was not available.',
   /** Follows `wordsOnly` while its model is on its way; the share is from 0 to 1. */
   fetching: (share: number) =>
     `Its model is being downloaded: ${Math.floor(share * 100)}%. Ask again once it is there.`,
-  confidence: (share: number) => `Confidence ${Math.round(share * 100)}%`,
-  writing: 'Writing the answer. Each sentence is checked against its source.',
   stop: 'Stop',
   stopFailed: 'The answer could not be stopped',
+  stopped: 'You stopped this answer.',
+  stoppedWithPassages: 'You stopped the answer. These passages had been found for it.',
+  notAnswered: 'This question has not been answered.',
+  notAnsweredWithoutModel:
+    'This question waited for a language model, and none is set any more. Ask again to see the closest passages.',
   letWrite: 'Let the language model answer',
-  writtenBy: (model: string) => `Written by ${model}.`,
   inferred: 'Inferred',
-  inferredHint: 'Combined from several sources; no single source says all of it',
+  inferredHint: 'Combined from several sources; no single source says all of it.',
   copy: 'Copy with sources',
-  copied: 'Answer copied',
+  copied: 'Copied with sources',
   rename: 'Rename',
   renamed: 'Session renamed',
   newTitle: 'Title',
@@ -58,6 +118,7 @@ export const copilotMessages = {
   actions: (title: string) => `Actions for ${title}`,
   openSource: (number: number, title: string) => `${number}: ${title}`,
   openSecond: (number: number, title: string, time: string) => `${number}: ${title}, at ${time}`,
+  at: (time: string) => `at ${time}`,
   playAt: (title: string, time: string) => `Play “${title}” at ${time}`,
   beside: {
     label: (title: string) => `Video of ${title}`,

@@ -57,12 +57,12 @@ export const listCopilotScope = endpoint({
   name: 'listCopilotScope',
   call: 'GET /api/copilot/scope',
   summary:
-    'The vendors, products and briefs that you may limit a question to; up to 20 of each that match.',
+    'The vendors, products, categories and briefs that you may limit a question to; up to 20 of each that match.',
   access: 'user',
   query: z.object({
     search: searchWords,
     /** Only the vendor, product or brief with this id. */
     id: z.uuid().optional(),
   }),
-  reply: z.object(scopeItems),
+  reply: z.object({ ...scopeItems, categories: z.array(z.string()) }),
 })

@@ -92,10 +92,10 @@ describe('askCopilot', () => {
       'List the Pangolina briefs.',
       'Which products do we have?',
     ]) {
-      expect(shown(await ask(h, ours.owner, text)).toLowerCase(), text).not.toContain(
-        'pangolin weighs',
-      )
-      expect(shown(await ask(h, ours.owner, text)), text).not.toContain('Pangolina')
+      // The reading names words of the question that it does not understand.
+      const told = shown({ ...(await ask(h, ours.owner, text)), reading: null })
+      expect(told.toLowerCase(), text).not.toContain('pangolin weighs')
+      expect(told, text).not.toContain('Pangolina')
     }
     expect(shown(await ask(h, theirs.owner, question('pangolin')))).toContain('12 kilograms')
   })

@@ -20,7 +20,7 @@ import {
   selectSession,
   updateSession,
 } from './queries.ts'
-import { answerInATable } from './rows/answer-in-a-table.ts'
+import { answerByRows } from './rows/answer-by-rows.ts'
 import { scopeReader } from './scope/shown-scope.ts'
 import { holderOf, toQuery } from './session-view.ts'
 
@@ -36,14 +36,19 @@ export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
   const queries = writes ? [] : await embedQueries(ctx, [question])
   return withTx(ctx, async (tx) => {
     const { userId, session, earlier, scope } = await readAsked(tx, asked)
-    const { text, followUp = null } = asked.body
-    const rows = followUp ? null : await answerInATable(tx, question, scope)
+    const { text, followUp = null, reading } = asked.body
+    const byRows = followUp ? null : await answerByRows(tx, { text: question, reading, scope })
+    const rows = byRows && 'response' in byRows ? byRows.response : null
+    const unread = byRows && 'reading' in byRows ? byRows.reading : null
     const find = async () =>
       closest(
         tx,
         follow(await findPassages(tx, queries, scope, mostFound), followUp?.type, earlier?.answer),
       )
-    const answer = rows ?? (writes ? nothingYet : await find())
+    const answer = rows ?? {
+      ...(writes ? nothingYet : await find()),
+      reading: unread,
+    }
     const query = await insertQuery(tx, userId, {
       session_id: session.id,
       text,

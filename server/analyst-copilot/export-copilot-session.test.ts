@@ -48,7 +48,14 @@ const keep = (as: TestUser, id: string, text: string, answer: Partial<CopilotRes
             '2026-11-26T14:05:00Z'::timestamptz
               + (select count(*) from app.copilot_queries where session_id = ${id}) * interval '1 minute')`
 const plainAnswer: CopilotResponse = {
-  ...{ content: '', refused: false, confidence: 0.914, reason: 'The reason.', searched: 1 },
+  ...{
+    mode: 'closest',
+    content: '',
+    refused: false,
+    confidence: 0,
+    reason: 'The reason.',
+    searched: 1,
+  },
   ...{ statements: [], table: null, sources: [], suggestedFollowUps: [] },
   ...{ model: null, notice: null },
 }
@@ -84,6 +91,7 @@ describe('a session as Markdown', () => {
       sources: [source, said],
     })
     await keep(as, id, 'Which briefs?', {
+      mode: 'rows',
       content: '1 brief: Walrus [1].',
       table: {
         columns: ['Brief', 'Date'],
@@ -92,15 +100,17 @@ describe('a session as Markdown', () => {
       sources: [{ ...source, snippet: source.title }],
     })
     await keep(as, id, 'Summary?', {
-      ...{ model: 'small-1', notice: 'It broke off.' },
+      ...{ mode: 'answer', model: 'small-1', notice: 'It broke off.' },
+      checks: { written: 3, shown: 2, readAgainBy: 'small-2' },
+      queries: ['Summary?', 'walrus summary'],
       statements: [
         { basis: 'supported', group: null, text: '> It weighs *12* kg.', sourceIds: ['a'] },
         { basis: 'inferred', group: null, text: 'It is heavy.', sourceIds: ['a', 'b'] },
       ],
       sources: [source, said],
     })
-    const refused = { refused: true, content: copilotTexts.refused, searched: 1200 }
-    await keep(as, id, 'Who?', { ...refused, sources: [source] })
+    const refused = { mode: 'answer', refused: true, content: copilotTexts.refused } as const
+    await keep(as, id, 'Who?', { ...refused, model: 'small-1', sources: [source] })
     const text = await markdown(as, id)
     const title = 'Walrus !\\[x\\](http\\://evil.example) \\| a \\|'
     const link = `[${title}](<https://briefwell.example/briefs/${brief.id}>)`
@@ -114,13 +124,15 @@ Exported now
 
 *Asked November 26, 2026 at 2:05 PM UTC*
 
+**Closest in what you may read**
+
 **1\\. Walrus**
 
 > \\<script\\>alert(1)\\</script\\> 12 kg \\[1\\]\\[2\\]
 
 > \\- See www\\.evil.example\\_ \\[2\\]
 
-**Confidence 91%.** The reason.
+The reason.
 
 ### Sources
 
@@ -137,7 +149,7 @@ Exported now
 | --- | --- |
 | a \\| b\\\\ \\[1\\] | Nov 26, 2026 |
 
-**Confidence 91%.** The reason.
+The reason.
 
 ### Sources
 
@@ -151,7 +163,7 @@ Exported now
 
 It is heavy. \\[1\\]\\[2\\] *(Inferred)*
 
-**Confidence 91%.** The reason. Written by small-1. It broke off.
+The reason. Written by small-1. Wording compared with the quoted passage, and read again by small-2. 1 of 3 sentences was left out. Searched for: “walrus summary”. It broke off.
 
 ### Sources
 
@@ -164,11 +176,9 @@ It is heavy. \\[1\\]\\[2\\] *(Inferred)*
 
 *Asked November 26, 2026 at 2:08 PM UTC*
 
-**Your material does not answer this.**
+**small-1 found no answer in the closest passages.**
 
-The reason. 1,200 passages were searched.
-
-### Closest matches
+### Closest in what you may read
 
 1. ${link} · Description · Acme \\& Sons  
    Snippet - one

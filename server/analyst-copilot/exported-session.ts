@@ -31,8 +31,9 @@ export function exportedSession(
   }
 }
 
-function toAnswer({ text, timestamp, response }: CopilotQuery, publicUrl: string) {
-  const { refused, statements, table, sources, confidence } = response
+function toAnswer(query: CopilotQuery, publicUrl: string) {
+  const { text, timestamp, response } = query
+  const { refused, statements, table, sources } = response
   const quoted = new Set(
     statements.flatMap(({ basis, sourceIds }) => (basis === 'quoted' ? sourceIds : [])),
   )
@@ -41,7 +42,7 @@ function toAnswer({ text, timestamp, response }: CopilotQuery, publicUrl: string
   return {
     question: text,
     asked: words.askedAt(moment(timestamp)),
-    summary: summaryOf(response),
+    summary: summaryOf(query),
     statements: statements.map((statement, at) => ({
       group: statement.group === statements[at - 1]?.group ? null : statement.group,
       text: statement.text,
@@ -53,40 +54,38 @@ function toAnswer({ text, timestamp, response }: CopilotQuery, publicUrl: string
       columns: table.columns,
       rows: table.rows.map((row) => ({ cells: row.cells, sources: numbered(row) })),
     },
-    confidence: refused ? null : `${words.confidence(confidence)}.`,
-    reason: reasonOf(response),
-    listed: refused ? words.nearest : words.sources,
+    reason: reasonOf(text, response),
+    listed: refused ? words.closest.title : words.sources,
     sources: sources.map((source) => toExported(source, quoted.has(source.id), publicUrl)),
   }
 }
 
 /** The text before the quotations or rows, if any. */
-function summaryOf({ refused, table, content }: CopilotResponse): string | null {
-  if (refused) return `${copilotTexts.refused}.`
+function summaryOf({ state, response }: CopilotQuery): string | null {
+  const { mode, refused, table, content, statements } = response
+  if (state === 'waiting' || state === 'answering') return words.notAnswered
+  if (refused) return words.refused(response)
+  if (mode === 'closest') return statements.length > 0 ? words.closest.title : null
   if (!table) return null
   if (table.rows.length === 0) return content
   // The rest of the text repeats the rows.
   return `${content.split(':')[0]?.replace(/\.$/, '')}.`
 }
 
-/** The reason of the confidence, who wrote the answer, and what went wrong. */
-const reasonOf = ({
-  refused,
-  reason,
-  searched,
-  model,
-  notice,
-  wordsOnly,
-}: CopilotResponse): string =>
-  [
-    reason,
-    refused && searched > 0 ? words.searched(searched) : null,
+/** How the answer is supported, what was done for it, and what went wrong. */
+function reasonOf(question: string, response: CopilotResponse): string {
+  const { refused, reason, model, checks, queries, notice, wordsOnly } = response
+  return [
+    refused ? null : reason,
     model && !refused ? words.writtenBy(model) : null,
+    checks && !refused ? words.checked(checks) : null,
+    words.searchedFor(question, queries),
     wordsOnly ? words.wordsOnly : null,
     notice,
   ]
     .filter(Boolean)
     .join(' ')
+}
 
 /** A source, with its text unless the answer already quotes it. */
 function toExported(

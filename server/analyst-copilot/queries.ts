@@ -8,86 +8,10 @@ import {
   type FollowUpType,
   questionsOfSession,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
-import { scopeOf } from '../passages/scope-of.ts'
 import { countRows } from '../platform/database/count-rows.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 import { containing } from '../platform/database/words.ts'
-import type { briefFacts, Fact } from './rows/fact-words.ts'
-import type { RowsQuestion } from './rows/read-rows-question.ts'
-
-// ------------------------------------------------------------------ rows
-
-export type Named = {
-  id: string
-  name: string
-  category: string
-  companyId: string
-  vendor: string
-  /** For another vendor's product: a brief through which the caller knows it. */
-  briefId: string | null
-}
-export type Names = { products: Named[]; vendors: { id: string; name: string }[] }
-
-/** The vendors and up to 2,000 products in what the caller may read. */
-export async function selectNames(tx: Tx, scope: CopilotScope): Promise<Names> {
-  const { rows } = await sql<{ names: Names }>`
-    select app.known_names(${scopeOf(scope)}::jsonb) as names`.execute(tx.sql)
-  return rows[0]?.names ?? { products: [], vendors: [] }
-}
-
-type DatedBrief = {
-  id: string
-  title: string
-  productId: string | null
-  companyId: string | null
-  createdAt: string
-}
-/** A vendor or a product. Facts that the caller may not read are null. */
-export type Facts = Partial<Record<Exclude<Fact, (typeof briefFacts)[number]>, string | null>> & {
-  id: string
-  name: string
-  /** The vendor of a product. */
-  vendor?: string
-  companyId: string
-  productId: string | null
-  /** For another vendor's: a brief through which the caller knows it. */
-  briefId: string | null
-  briefs: number
-  newest: DatedBrief | null
-  oldest: DatedBrief | null
-}
-
-/** Facts of the vendors and products that the caller may read within a scope. */
-export async function selectFacts(
-  tx: Tx,
-  scope: CopilotScope,
-): Promise<{ vendors: Facts[]; products: Facts[] }> {
-  const { rows } = await sql<{ facts: { vendors: Facts[]; products: Facts[] } }>`
-    select app.known_facts(${scopeOf(scope)}::jsonb) as facts`.execute(tx.sql)
-  return rows[0]?.facts ?? { vendors: [], products: [] }
-}
-
-type BriefRow = {
-  id: string
-  title: string
-  vendor: string | null
-  company_id: string | null
-  product_id: string | null
-  created_at: string
-}
-
-/** How many matching briefs the caller may read, and the newest of them. */
-export async function selectBriefRows(
-  tx: Tx,
-  { types, statuses, scope }: Pick<RowsQuestion, 'types' | 'statuses' | 'scope'>,
-  most: number,
-): Promise<{ total: number; briefs: BriefRow[] }> {
-  const { rows } = await sql<{ found: { total: number; briefs: BriefRow[] } }>`
-    select app.known_briefs(${types}::text[], ${statuses}::text[], ${scopeOf(scope)}::jsonb, ${most}::int) as found
-  `.execute(tx.sql)
-  return rows[0]?.found ?? { total: 0, briefs: [] }
-}
 
 // ------------------------------------------------------------------ sessions
 

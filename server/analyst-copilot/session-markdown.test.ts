@@ -39,7 +39,7 @@ function sessionOf(a: string, b: string, c: string): ExportedSession {
     ...{ title: a, asker: b, made: c, gone: 'gone' },
     answers: [
       {
-        ...{ question: b, asked: c, summary: a, confidence: c, reason: a, listed: 'Sources' },
+        ...{ question: b, asked: c, summary: a, reason: a, listed: 'Sources' },
         statements: [
           { group: b, text: c, quoted: true, inferred: null, sources: [1] },
           { group: null, text: c, quoted: false, inferred: 'Inferred', sources: [1] },
@@ -57,7 +57,7 @@ function sessionOf(a: string, b: string, c: string): ExportedSession {
   }
 }
 const shown = (a: string, b: string, c: string) =>
-  [a, b, c, b, c, a, b, `${c}[1]`, `${c}[1](Inferred)`, a, b, `${c}[1]`, a, 'gone[1]', c, a]
+  [a, b, c, b, c, a, b, `${c}[1]`, `${c}[1](Inferred)`, a, b, `${c}[1]`, a, 'gone[1]', a]
     .concat(['Sources', `${b}·${c}·${a}`, b])
     .join('')
 

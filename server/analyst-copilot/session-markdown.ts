@@ -12,7 +12,7 @@ export function sessionMarkdown(session: ExportedSession): string {
 }
 
 function answerBlocks(answer: ExportedAnswer, { gone }: ExportedSession): string[] {
-  const { question, asked, summary, statements, table, confidence, reason, listed } = answer
+  const { question, asked, summary, statements, table, reason, listed } = answer
   const missing = `*${plain(gone)}*`
   return [
     `## ${plain(question)}`,
@@ -28,7 +28,7 @@ function answerBlocks(answer: ExportedAnswer, { gone }: ExportedSession): string
       ].join(''),
     ]),
     ...(table ? [tableBlock(table, missing)] : []),
-    [confidence && strong(confidence), plain(reason)].filter(Boolean).join(' '),
+    plain(reason),
     ...(answer.sources.length > 0 ? [`### ${plain(listed)}`, sourceList(answer, missing)] : []),
   ].filter(Boolean)
 }

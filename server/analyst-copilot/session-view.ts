@@ -99,7 +99,10 @@ function stateOf(state: QueryRow['state'], lost: boolean): CopilotQuery['state']
 /** The nearest passages that stand instead of the answer of a failed language model. */
 export const withNotice = (nearest: CopilotResponse, problem: CopilotProblem): CopilotResponse => ({
   ...nearest,
-  notice: `${copilotProblems[problem]} ${copilotAnswerTexts.closestInstead}`,
+  notice: [
+    copilotProblems[problem],
+    ...(nearest.sources.length > 0 ? [copilotAnswerTexts.closestInstead] : []),
+  ].join(' '),
 })
 
 function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotResponse {
@@ -121,7 +124,7 @@ function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotRe
     table: answer.table && { ...answer.table, rows: rows ?? [] },
     sources: answer.sources.map((source) =>
       gone.has(source.id)
-        ? { ...source, title: null, url: null, snippet: null, vendor: null }
+        ? { ...source, title: null, url: null, snippet: null, vendor: null, speaker: null }
         : source,
     ),
   }

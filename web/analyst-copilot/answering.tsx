@@ -1,61 +1,66 @@
-import { Sparkles, Square } from 'lucide-react'
+import { Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { CopilotQuery } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { useAnswer, useStop } from './copilot-queries.ts'
+import type { Asking } from './asking.ts'
+import { useStop } from './copilot-queries.ts'
+import { phaseOf } from './phase.ts'
 
 type AnsweringProps = {
-  id: string
-  /** Whether any text of the answer is shown yet. */
-  begun: boolean
-  stoppable: boolean
+  query: CopilotQuery
+  /** Whether the answer is on its way to this page, so that its phase is known. */
+  live: boolean
+  asking: Asking | undefined
 }
 
-/** Shown while the language model writes an answer. */
-export function Answering({ id, begun, stoppable }: AnsweringProps) {
+/** Shown while the language model reads and writes. */
+export function Answering({ query: { id, response }, live, asking }: AnsweringProps) {
   const stop = useStop(id)
   const fail = (error: Error) => toast.error(words.stopFailed, serverMessage(error))
   return (
-    <div className="flex flex-col gap-3">
-      {!begun && <Skeleton className="h-4 w-full" />}
-      <Skeleton className="h-4 w-3/4" />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-muted-foreground text-sm">
-          {words.writing}
-        </p>
-        {stoppable && (
-          <Button
-            icon={Square}
-            variant="secondary"
-            size="sm"
-            pending={stop.isPending}
-            onClick={() => stop.mutate(undefined, { onError: fail })}
-          >
-            {words.stop}
-          </Button>
-        )}
-      </div>
-    </div>
+    <Phase
+      text={live ? phaseOf(response) : words.phases.elsewhere}
+      begun={response.mode === 'answer'}
+    >
+      {asking && (
+        <Button
+          icon={Square}
+          variant="secondary"
+          size="sm"
+          pending={stop.isPending}
+          onClick={() => stop.mutate(undefined, { onSuccess: asking.toField, onError: fail })}
+        >
+          {words.stop}
+        </Button>
+      )}
+    </Phase>
   )
 }
 
-/** Asks the language model for an answer that was never requested, because the page was closed. */
-export function Waiting({ query }: { query: CopilotQuery }) {
-  const answer = useAnswer()
-  const fail = (error: Error) => toast.error(words.askFailed, serverMessage(error))
+type PhaseProps = {
+  text: string
+  /** Whether a part of the answer is shown already. */
+  begun?: boolean
+  children?: ReactNode
+}
+
+/** The outline of an answer with what is being done for it. It is announced by the conversation. */
+export function Phase({ text, begun = false, children }: PhaseProps) {
   return (
-    <Button
-      icon={Sparkles}
-      variant="secondary"
-      size="sm"
-      className="self-start"
-      pending={answer.isPending}
-      onClick={() => answer.mutate(query, { onError: fail })}
-    >
-      {words.letWrite}
-    </Button>
+    <div className="flex flex-col gap-3">
+      {!begun && <Skeleton className="h-4 w-full max-w-prose" />}
+      {!begun && <Skeleton className="h-4 w-full max-w-prose" />}
+      <Skeleton className="h-4 w-1/2" />
+      <div className="mt-1 flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p aria-hidden="true" className="text-muted-foreground text-sm">
+          {text}
+        </p>
+        {children}
+      </div>
+    </div>
   )
 }

@@ -29,4 +29,4 @@ export const BesideProvider = ({ open, children }: { open: Open; children: React
 )
 
 /** Keeps the opener visible above the sheet. */
-export const openerStyle = 'max-xl:scroll-mb-[76dvh]'
+export const openerStyle = 'max-xl:scroll-mb-[76dvh]!'

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
-import { copilotQuery } from '../platform/session/copilot-query.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { CopilotDrawing } from './copilot-drawing.tsx'
-import { sessionQuery } from './copilot-queries.ts'
+import { type Asking, again } from './asking.ts'
+import { type Asked, sessionQuery } from './copilot-queries.ts'
+import { Examples } from './examples.tsx'
 import { Exchange, ExchangeSkeleton } from './exchange.tsx'
 import { QuestionForm } from './question-form.tsx'
 import type { Scope } from './scope.ts'
 import { ScopeControl } from './scope-control.tsx'
+import { useAnnouncement } from './use-announcement.ts'
+import { type QuestionField, useQuestionField } from './use-question-field.ts'
 import type { Questions } from './use-questions.ts'
 import { ReadOnlyNotice } from './workspaces/read-only-notice.tsx'
 
@@ -19,74 +20,85 @@ type ConversationProps = Questions & { id: string | undefined; scope: Scope }
 /** The questions and answers of a session, and the field for the next question. */
 export function Conversation({ id, asked, send, scope }: ConversationProps) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
+  const field = useQuestionField()
   const queries = session.data?.queries ?? []
+  const announcement = useAnnouncement(asked, queries.at(-1))
   const author = session.data?.author
   const asks = !id || author === null
   if (session.error) {
     return <ErrorState title={words.loadFailed} query={session} />
   }
+  const asking = askingOf(field, asked, send)
   return (
-    <section aria-label={words.title} className="flex min-w-0 flex-col gap-6">
-      {id && !session.data && <Skeleton className="h-48 rounded-lg" />}
-      {!id && !asked && <Examples onChoose={(text) => send({ text })} />}
-      {queries.map((query) => (
+    <section
+      aria-label={words.title}
+      className={cn('flex min-w-0 flex-col gap-6', id && 'min-h-[calc(100dvh-13rem)]')}
+    >
+      {id && !session.data && <SessionSkeleton />}
+      {!id && asked === null && <Examples onChoose={(text) => asking.ask({ text })} />}
+      {queries.map((query, at) => (
         <Exchange
           key={query.id}
           query={query}
-          pending={asked !== null}
-          {...(asks && { onAsk: send })}
+          newest={at === queries.length - 1}
+          {...(asks && {
+            asking,
+            onAgain: () => void asking.ask(again(query, queries.slice(0, at))),
+            ...(at === queries.length - 1 && { onEdit: () => edit(field, query.text) }),
+          })}
         />
       ))}
-      <div aria-live="polite">{asked && <ExchangeSkeleton text={asked} />}</div>
-      {/* A new element with each question and answer, which scrolls into view above the field. */}
-      <div key={`${queries.length} ${asked}`} ref={comeIntoView} className="-mt-6 scroll-mb-32" />
-      <div className="sticky bottom-0 -mx-1 bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
+      {asked !== null && <ExchangeSkeleton text={asked} />}
+      {/* A new element with each question and answer. */}
+      <div key={`${queries.length} ${asked}`} ref={showNewest} className="-mt-6" />
+      <div className="sticky bottom-0 -mx-1 mt-auto bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
         {asks && <ScopeControl {...scope} />}
-        {asks && <QuestionForm pending={asked !== null} onSend={(text) => send({ text })} />}
+        {asks && (
+          <QuestionForm field={field} pending={asked !== null} onSend={(text) => send({ text })} />
+        )}
         {author && <ReadOnlyNotice author={author} />}
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
       </div>
     </section>
   )
 }
 
-function comeIntoView(element: HTMLElement | null) {
-  element?.scrollIntoView({ block: 'nearest' })
+function askingOf(
+  { box }: QuestionField,
+  asked: string | null,
+  send: (asked: Asked) => unknown,
+): Asking {
+  // With touch, it would open the keyboard over the answer.
+  const toField = () => {
+    if (matchMedia('(pointer: fine)').matches) box.current?.focus()
+  }
+  return {
+    pending: asked !== null,
+    toField,
+    ask: (body) => {
+      toField()
+      return send(body)
+    },
+  }
 }
 
-function Examples({ onChoose }: { onChoose: (text: string) => unknown }) {
-  return (
-    <EmptyState
-      drawing={<CopilotDrawing />}
-      title={words.emptyTitle}
-      description={words.emptyHint}
-      action={
-        <div className="flex flex-col items-center gap-4">
-          <div className="flex flex-wrap justify-center gap-2">
-            {words.examples.map((text) => (
-              <Button key={text} variant="secondary" size="sm" onClick={() => void onChoose(text)}>
-                {text}
-              </Button>
-            ))}
-          </div>
-          <Privacy />
-        </div>
-      }
-    />
-  )
+function edit({ box, change }: QuestionField, text: string) {
+  change(text)
+  box.current?.focus()
 }
 
-/** States whether any data leaves the installation. */
-function Privacy() {
-  const { data } = useQuery(copilotQuery)
-  if (!data) return <Skeleton className="h-5 w-72" />
-  const { model, embeddingModel, sentTo } = data
-  const told = sentTo && [
-    model && words.leaves(model, sentTo),
-    embeddingModel && words.meansLeave(embeddingModel, sentTo),
-  ]
+/** Scrolls to the newest question and its answer; to their beginning if they are longer than the window. */
+function showNewest(end: HTMLElement | null) {
+  end?.previousElementSibling?.scrollIntoView({ block: 'nearest' })
+}
+
+function SessionSkeleton() {
   return (
-    <p className="text-muted-foreground text-sm">
-      {told ? told.filter(Boolean).join(' ') : words.stays}
-    </p>
+    <div aria-hidden="true" className="flex flex-col gap-3">
+      <Skeleton className="h-6 w-2/3" />
+      <Skeleton className="h-56 rounded-lg" />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { recordMessages } from '../../contract/analyst-copilot/copilot-record.ts'
@@ -29,6 +30,7 @@ export default function CopilotPage() {
   const { id } = useParams()
   const { search } = useLocation()
   const { company, permissions: may } = useMe()
+  const { key, onBegin } = useSessionKey(id)
   return (
     <>
       <PageHeader
@@ -54,16 +56,28 @@ export default function CopilotPage() {
           </>
         }
       />
-      <Session key={id ?? 'new'} id={id} />
+      <Session key={key} id={id} onBegin={onBegin} />
     </>
   )
 }
 
-function Session({ id }: { id: string | undefined }) {
-  const questions = useQuestions(id)
+/** A key of what is shown, which stays when the empty page becomes the session that was begun on it. */
+function useSessionKey(id: string | undefined) {
+  const [shown, setShown] = useState({ id, key: 0, begun: id })
+  if (shown.id !== id) {
+    setShown({ id, key: id && id === shown.begun ? shown.key : shown.key + 1, begun: id })
+  }
+  const onBegin = (begun: string) => setShown((now) => ({ ...now, begun }))
+  return { key: shown.key, onBegin }
+}
+
+type SessionProps = { id: string | undefined; onBegin: (id: string) => void }
+
+function Session({ id, onBegin }: SessionProps) {
+  const questions = useQuestions(id, onBegin)
   const scope = useScope(id)
   const { opened, open, close } = useOpened()
-  const send = (asked: Asked) => questions.send({ ...asked, scope: toAsked(scope.scope) })
+  const send = (asked: Asked) => questions.send({ scope: toAsked(scope.scope), ...asked })
   return (
     <BesideProvider open={open}>
       <div

@@ -22,11 +22,14 @@ import {
   answerCopilotQuery,
   stopCopilotQuery,
 } from '../../contract/analyst-copilot/copilot-answers.ts'
+import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { callEvents } from '../platform/calls/call-events.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
 import { useChange } from '../platform/calls/use-change.ts'
+import { serverMessage } from '../ui/server-message.ts'
+import { toast } from '../ui/toast.ts'
 
 /** The matching sessions of the user or a workspace; keeps the previous result while the search changes. */
 export const sessionsQuery = (search: string, workspaceId?: string) =>
@@ -83,7 +86,9 @@ export function useAsk(id: string | undefined, workspaceId: string | undefined) 
       // The next question need not wait for the lists.
       void client.invalidateQueries({ queryKey: listKey })
       void client.invalidateQueries({ queryKey: ['copilot', 'workspaces'] })
-      return client.invalidateQueries(sessionQuery(session))
+      return session === id
+        ? client.invalidateQueries(sessionQuery(session))
+        : client.prefetchQuery(sessionQuery(session))
     },
   })
 }
@@ -103,9 +108,10 @@ export function useAnswer() {
       } finally {
         // The outcome, good or bad, is stored with the session.
         await client.invalidateQueries({ queryKey: ['copilot', 'session'] })
-        client.removeQueries({ queryKey })
+        await client.resetQueries({ queryKey })
       }
     },
+    onError: (error) => toast.error(words.askFailed, serverMessage(error) ?? 'Please try again.'),
   })
 }
 

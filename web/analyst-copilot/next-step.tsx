@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { type CopilotQuery, copilotTexts } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import type { CopilotQuery } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { questionMessages } from '../../contract/questions/questions.ts'
@@ -24,11 +24,10 @@ type Nearest =
   | { document: string; title: string }
   | null
 
-/** What to do after a refusal: ask the vendor, or add content of one's own. */
+/** What to do if nothing answered: ask the vendor, or add content of one's own. */
 export function NextStep({ query }: { query: CopilotQuery }) {
   const me = useMe()
   const { id: session } = useParams()
-  if (query.response.reason === copilotTexts.instruction) return null
   const nearest = nearestOf(query)
   if (nearest && 'theirs' in nearest) return <AskVendor {...nearest.theirs} text={query.text} />
   const step = nearest ? stepOf(nearest, me) : firstStep(me)

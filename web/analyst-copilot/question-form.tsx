@@ -1,29 +1,24 @@
 import { ArrowUp } from 'lucide-react'
-import { useRef } from 'react'
+import { longestQuestion } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
-import { useKeptText } from '../platform/forms/use-kept-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+import type { QuestionField } from './use-question-field.ts'
 
 type QuestionFormProps = {
+  field: QuestionField
   pending: boolean
-  /** Resolves to whether the question was answered; if not, it stays in the field. */
+  /** Resolves to whether the question was sent; if not, it stays in the field. */
   onSend: (text: string) => Promise<boolean>
 }
 
 /** The question field: Enter sends, Shift+Enter adds a line. Empty questions are not sent. */
-export function QuestionForm({ pending, onSend }: QuestionFormProps) {
-  const [text, setText] = useKeptText('copilot question', '')
-  const latest = useRef(text)
-  function change(next: string) {
-    latest.current = next
-    setText(next)
-  }
+export function QuestionForm({ field, pending, onSend }: QuestionFormProps) {
+  const { box, text, change, clear } = field
   async function submit() {
     const trimmed = text.trim()
     if (!trimmed || pending) return
-    // What was typed meanwhile stays.
-    if ((await onSend(trimmed)) && latest.current === text) change('')
+    if (await onSend(trimmed)) clear(text)
   }
   return (
     <form
@@ -34,11 +29,12 @@ export function QuestionForm({ pending, onSend }: QuestionFormProps) {
       className="relative"
     >
       <Textarea
+        ref={box}
         aria-label={words.question}
         placeholder={words.placeholder}
         rows={2}
-        maxLength={1000}
-        className="min-h-16 resize-none bg-card pe-14"
+        maxLength={longestQuestion}
+        className="max-h-48 min-h-16 resize-none bg-card pe-14"
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {

@@ -17,9 +17,12 @@ export type Questions = {
 
 /**
  * Sends questions to a session one at a time. Without a session, or in a colleague's, the first
- * question starts a new session.
+ * question starts a new session, which `onBegin` is told of.
  */
-export function useQuestions(id: string | undefined): Questions {
+export function useQuestions(
+  id: string | undefined,
+  onBegin: (session: string) => void,
+): Questions {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
   const own = session.data?.author ? undefined : id
   const { workspace } = useWorkspacePanel()
@@ -36,6 +39,7 @@ export function useQuestions(id: string | undefined): Questions {
       const idempotencyKey = keyOf([body, own, workspace, session.data?.queries.length])
       const answeredIn = await ask.mutateAsync({ ...body, idempotencyKey })
       if (!own) {
+        onBegin(answeredIn)
         await navigate({ pathname: `/analyst-copilot/${answeredIn}`, search }, { replace: !id })
       }
       return true

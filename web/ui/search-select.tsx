@@ -77,14 +77,17 @@ export function SearchSelect(props: SearchSelectProps) {
           collisionPadding={8}
           className="fade-in-0 zoom-in-97 z-50 w-(--radix-popover-trigger-width) min-w-72 max-w-[calc(100vw-1rem)] origin-(--radix-popover-content-transform-origin) animate-in overflow-hidden rounded-md border bg-popover shadow-float outline-none duration-150"
         >
-          <Choices {...props} close={() => change(false)} />
+          <SearchChoices {...props} close={() => change(false)} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   )
 }
 
-function Choices(props: SearchSelectProps & { close: () => void }) {
+type SearchChoicesProps = Omit<SearchSelectProps, 'chosen' | 'placeholder'> & { close: () => void }
+
+/** The search and its results, for a popover. */
+export function SearchChoices(props: SearchChoicesProps) {
   const { noun, all, found, more, searching, failed, onSearch, value, onChange, close } = props
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(value ?? '')

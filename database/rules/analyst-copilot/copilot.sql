@@ -43,6 +43,10 @@ begin
       from public.products p join public.company_profiles c on c.id = p.company_id
       where p.company_id = own or p.id in (select r.product_id from readable r where r.shared)
       union all
+      select distinct 'category', null::uuid, p.category, null::text, false, null::timestamptz
+      from public.products p
+      where p.company_id = own or p.id in (select r.product_id from readable r where r.shared)
+      union all
       select 'brief', r.id, r.title, c.company_name, not r.shared, r.created_at
       from readable r left join public.company_profiles c on c.id = r.company_id
     ), ranked as (
@@ -59,7 +63,7 @@ begin
 end
 $$;
 comment on function app.scope_choices(text[], uuid[], integer) is
-  'What the caller may limit a question to: vendors, products and briefs (newest first) of what they may read now. Every pattern matches its name and vendor, folded; with ids only those. At most so many of each kind.';
+  'What the caller may limit a question to: vendors, products, their categories, and briefs (newest first) of what they may read now. Every pattern matches its name and vendor, folded; with ids only those. At most so many of each kind.';
 grant execute on function app.scope_choices(text[], uuid[], integer) to authenticated;
 
 create or replace function app.limit_copilot_questions() returns trigger

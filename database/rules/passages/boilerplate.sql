@@ -31,6 +31,32 @@ create or replace function app.is_courtesy(sentence text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
+  known constant text[] := '{
+      hello, hi, hey, welcome, back, and, again, there, everyone, everybody, all, folks, friends, good, morning,
+      afternoon, evening, day, greetings, ladies, gentlemen, to, this, our, the, my, a, an, another, of, short,
+      quick, new, next, latest, video, brief, briefing, overview, tour, demo, demonstration, presentation,
+      session, webinar, walkthrough, introduction, product, company, update, series, episode, channel, today,
+      dear, it, s, is, nice, great, have, you, here, with, us, thanks, thank, very, so, much, many, lot, for,
+      watching, listening, joining, viewing, tuning, in, your, time, attention, interest, patience, question,
+      questions, being, from, me, bye, goodbye, now, see, soon, later, then, until, till, week, weekend, take,
+      care, please, don, t, forget, like, subscribe, hit, bell, button, share, comment, comments, below, leave,
+      follow, stay, tuned, that, everything, was, right, well, ok, okay, alright, kind, best, regards, speaking,
+      hallo, moin, servus, guten, tag, morgen, abend, grüß, gott, schönen, herzlich, willkommen, und, zu, zum,
+      zur, bei, diesem, dieser, unserem, unserer, unser, diesen, neuen, kurzen, produktvideo, film, vorstellung,
+      präsentation, überblick, folge, kanal, vorführung, rundgang, einführung, zusammen, alle, alles, allerseits,
+      liebe, lieber, zuschauer, zuschauerinnen, kolleginnen, kollegen, damen, herren, meine, sehr, geehrte,
+      verehrte, heute, wieder, zurück, vielen, herzlichen, besten, dank, danke, schön, ihnen, euch, dir, fürs,
+      für, zuschauen, zuhören, ansehen, anschauen, mitmachen, dabeisein, ihre, eure, die, aufmerksamkeit, zeit,
+      geduld, interesse, frage, fragen, ihr, bis, bald, dann, demnächst, nächsten, nächstes, mal, auf,
+      wiedersehen, wiederhören, tschüss, tschüs, macht, machen, sie, es, gut, gute, noch, das, war, wars, von,
+      mir, uns, abonnieren, abonniert, unseren, gern, gerne, bitte, vergessen, nicht, mit, freundlichen, viele,
+      grüße, grüßen, hier,
+      bonjour, bonsoir, salut, bienvenue, à, toutes, tous, et, tout, le, monde, mesdames, messieurs, dans, sur,
+      cette, ce, notre, nos, nouvelle, nouveau, courte, court, vidéo, présentation, épisode, chaîne, webinaire,
+      démonstration, visite, la, les, l, de, d, pour, votre, vos, écoute, temps, intérêt, regardé, écouté, suivi,
+      suivis, avoir, m, nous, vous, merci, beaucoup, bien, bientôt, très, au, revoir, prochaine, fois, une, bonne,
+      journée, soirée, abonnez, voilà, c, est, aujourd, hui, cordialement}';
+  ending constant text := rtrim(split_part(sentence, ' ', -1), '.!?…');
   word constant text := '[[:upper:]][’'']?[[:upper:]]?[[:lower:]][[:alpha:]’''-]*';
   particles constant text := '(?: (?:van|von|de|der|den|di|da|la|le|el|al|bin|ten|ter))*';
   name constant text := word || particles || '(?: ' || word || '){0,3}';
@@ -44,7 +70,8 @@ declare
     '|bonjour|bonsoir|salut|bienvenue|merci|au revoir|bientôt|à la prochaine|abonnez|cordialement)\M';
   rest text := sentence;
 begin
-  if char_length(sentence) > 200 or sentence ~ '\d' then
+  -- Most end with a word that no greeting holds.
+  if char_length(sentence) > 200 or (ending = lower(ending) and ending <> all (known)) or sentence ~ '\d' then
     return false;
   end if;
   if sentence ~* '\m(name|heiße|appelle|nom|i[’'']m|i am|je suis|moi,? c[’'']est)\M' then
@@ -62,32 +89,7 @@ begin
   rest := lower(regexp_replace(rest, '(?<=[ ,])(?:(?:[Tt]his is|[Ii]t[’'']s|[Ii]ch bin(?: die| der)?|[Hh]ier (?:ist|spricht)'
     || '(?: wieder)?|[Cc][’'']est) ' || name || '(?: here| again| speaking| hier)?|' || name
     || '(?: once)?(?: here| again| speaking| hier| wieder)|(?<=, )' || full_name || ')' || ends, ''));
-  return regexp_split_to_array(btrim(regexp_replace(rest, '[^[:alpha:]]+', ' ', 'g')), ' ') <@ '{
-      hello, hi, hey, welcome, back, and, again, there, everyone, everybody, all, folks, friends, good, morning,
-      afternoon, evening, day, greetings, ladies, gentlemen, to, this, our, the, my, a, an, another, of, short,
-      quick, new, next, latest, video, brief, briefing, overview, tour, demo, demonstration, presentation,
-      session, webinar, walkthrough, introduction, product, company, update, series, episode, channel, today,
-      dear, it, s, is, nice, great, have, you, here, with, us, thanks, thank, very, so, much, many, lot, for,
-      watching, listening, joining, viewing, tuning, in, your, time, attention, interest, patience, question,
-      questions, being, from, me, bye, goodbye, now, see, soon, later, then, until, till, week, weekend, take,
-      care, please, don, t, forget, like, subscribe, hit, bell, button, share, comment, comments, below, leave,
-      follow, stay, tuned, that, everything, was, right, well, ok, okay, alright, kind, best, regards,
-      hallo, moin, servus, guten, tag, morgen, abend, grüß, gott, schönen, herzlich, willkommen, und, zu, zum,
-      zur, bei, diesem, dieser, unserem, unserer, unser, diesen, neuen, kurzen, produktvideo, film, vorstellung,
-      präsentation, überblick, folge, kanal, vorführung, rundgang, einführung, zusammen, alle, alles, allerseits,
-      liebe, lieber, zuschauer, zuschauerinnen, kolleginnen, kollegen, damen, herren, meine, sehr, geehrte,
-      verehrte, heute, wieder, zurück, vielen, herzlichen, besten, dank, danke, schön, ihnen, euch, dir, fürs,
-      für, zuschauen, zuhören, ansehen, anschauen, mitmachen, dabeisein, ihre, eure, die, aufmerksamkeit, zeit,
-      geduld, interesse, frage, fragen, ihr, bis, bald, dann, demnächst, nächsten, nächstes, mal, auf,
-      wiedersehen, wiederhören, tschüss, tschüs, macht, machen, sie, es, gut, gute, noch, das, war, wars, von,
-      mir, uns, abonnieren, abonniert, unseren, gern, gerne, bitte, vergessen, nicht, mit, freundlichen, viele,
-      grüße, grüßen,
-      bonjour, bonsoir, salut, bienvenue, à, toutes, tous, et, tout, le, monde, mesdames, messieurs, dans, sur,
-      cette, ce, notre, nos, nouvelle, nouveau, courte, court, vidéo, présentation, épisode, chaîne, webinaire,
-      démonstration, visite, la, les, l, de, d, pour, votre, vos, écoute, temps, intérêt, regardé, écouté, suivi,
-      suivis, avoir, m, nous, vous, merci, beaucoup, bien, bientôt, très, au, revoir, prochaine, fois, une, bonne,
-      journée, soirée, abonnez, voilà, c, est, aujourd, hui, cordialement
-      }'::text[];
+  return regexp_split_to_array(btrim(regexp_replace(rest, '[^[:alpha:]]+', ' ', 'g')), ' ') <@ known;
 end
 $$;
 comment on function app.is_courtesy(text) is
@@ -132,41 +134,60 @@ comment on function app.is_agenda(text) is
   'Whether a sentence only announces what a video will show, in English, German or French, without a name, a number or a claim.';
 grant execute on function app.is_agenda(text) to briefwell_definer;
 
--- The first test is quick, because every sentence that is indexed is asked.
+-- Quick, because every sentence that is indexed is asked.
+create or replace function app.may_say_nothing(sentence text) returns boolean
+  language sql immutable parallel safe
+  return rtrim(split_part(ltrim(sentence), ' ', 1), ',.!') = any ('{
+      Hello, hello, Hi, hi, Hey, Welcome, Greetings, Good, Thank, thank, Thanks, thanks, Many, Bye, Goodbye, See, Until, Take,
+      Stay, Have, Please, Don''t, Don’t, Subscribe, Kind, Best, My, Over, During, Today, OK, Okay, Right, Well, Alright, Hallo,
+      Moin, Servus, Herzlich, Herzlichen, Willkommen, Guten, Schönen, Grüß, Danke, Vielen, Besten, Auf, Tschüss, Tschüs, Bis,
+      Macht, Macht''s, Macht’s, Machen, Bitte, Mit, Viele, Mein, Ich, Heute, Bonjour, Bonsoir, Salut, Bienvenue, Merci, Au, À,
+      Abonnez-vous, Cordialement, Je, Mon, Moi, Voilà, Aujourd''hui, Aujourd’hui, Dans}'::text[])
+    -- Other sentences begin with these words, too.
+    or split_part(ltrim(sentence), ' ', 1) || ' ' || rtrim(split_part(ltrim(sentence), ' ', 2), ',.!') = any ('{
+      In this, In the, In these, In our, In today''s, In today’s, That''s it, That’s it, That''s all, That’s all,
+      That''s everything, That’s everything, I''ll go, I’ll go, In diesem, In den, Das war, Das war''s, Das war’s}'::text[]);
+comment on function app.may_say_nothing(text) is 'Whether a sentence begins like one of courtesy or an agenda.';
+grant execute on function app.may_say_nothing(text) to briefwell_definer;
+
 create or replace function app.says_nothing(sentence text) returns boolean
   language sql immutable parallel safe
-  return rtrim(split_part(sentence, ' ', 1), ',.!') = any ('{
-      Hello, hello, Hi, hi, Hey, Welcome, Greetings, Good, Thank, thank, Thanks, thanks, Many, Bye, Goodbye, See, Until, Take,
-      Stay, Have, That''s, That’s, Please, Don''t, Don’t, Subscribe, Kind, Best, My, In, Over, During, Today, I''ll, I’ll,
-      OK, Okay, Right, Well, Alright, Hallo, Moin, Servus, Herzlich, Herzlichen, Willkommen, Guten, Schönen, Grüß, Danke, Vielen,
-      Besten, Auf, Tschüss, Tschüs, Bis, Das, Macht, Macht''s, Macht’s, Machen, Bitte, Mit, Viele, Mein, Ich, Heute, Bonjour,
-      Bonsoir, Salut, Bienvenue, Merci, Au, À, Abonnez-vous, Cordialement, Je, Mon, Moi, Voilà, Aujourd''hui, Aujourd’hui,
-      Dans}'::text[])
+  return app.may_say_nothing(sentence)
     and (app.is_courtesy(sentence) or app.is_agenda(sentence)
-         or (app.is_courtesy(substring(sentence from '^[^,]+')) and app.is_agenda(substring(sentence from '^[^,]+, (.*)'))));
-comment on function app.says_nothing(text) is 'Whether a sentence is one of courtesy or an agenda, or begins with the one and goes on with the other.';
+         or (app.is_agenda(substring(sentence from '^[^,]+, (.*)')) and app.is_courtesy(substring(sentence from '^[^,]+'))));
+comment on function app.says_nothing(text) is
+  'Whether a sentence is one of courtesy or an agenda, or begins as the one and goes on as the other.';
 grant execute on function app.says_nothing(text) to briefwell_definer;
+
+create or replace function app.may_hold_boilerplate(whole text) returns boolean
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return exists (select from string_to_table(translate(whole, E'!?…\n', '....'), '.') s where app.may_say_nothing(s));
+end
+$$;
+comment on function app.may_hold_boilerplate(text) is 'Whether any sentence or line begins like one of courtesy or an agenda.';
+grant execute on function app.may_hold_boilerplate(text) to briefwell_definer;
 
 create or replace function app.without_boilerplate(whole text) returns table (place integer, said text)
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  splits constant text := '(?<=[.!?…])\s+|\n\s*';
-  listed constant boolean :=
-    whole ~ '(?:^|\n)\s*[([]?(?:0?0:)?0?0:00[)\]]?\M[^\n]*\n\s*[([]?(?:\d{1,3}:)?\d{1,3}:\d\d\M';
+  listed constant boolean := strpos(whole, '0:00') > 0
+    and whole ~ '(?:^|\n)\s*[([]?(?:0?0:)?0?0:00[)\]]?\M[^\n]*\n\s*[([]?(?:\d{1,3}:)?\d{1,3}:\d\d\M';
   sentence text;
   here integer := 1;
   begun integer;
   ended integer;
 begin
-  if whole !~ '\S' or app.is_file_name(whole) then
+  if btrim(whole, E' \t\r\n') = '' or app.is_file_name(whole) then
     return;
   end if;
-  if not listed and not exists (select from regexp_split_to_table(whole, splits) s where app.says_nothing(s)) then
+  if not listed and not app.may_hold_boilerplate(whole) then
     return query select 1, whole;
     return;
   end if;
-  for sentence in select s from regexp_split_to_table(whole, splits) s where s <> '' loop
+  for sentence in select s from regexp_split_to_table(whole, '(?<=[.!?…])\s+|\n\s*') s where s <> '' loop
     here := here + strpos(substr(whole, here), sentence) - 1;
     if app.says_nothing(sentence)
        or (listed and sentence ~ '^[([]?(\d{1,3}:)?\d{1,3}:\d\d[)\]]?(\s*[-–—:.|])?\s[^\d]*[^\d.!?]$') then

@@ -143,11 +143,13 @@ create or replace function app.told_pieces(field text, whole text) returns text[
 comment on function app.told_pieces(text, text) is 'A text of a field in pieces, without what says nothing.';
 grant execute on function app.told_pieces(text, text) to briefwell_definer;
 
-create or replace function app.told_lines(piece text, starts integer[], ends integer[])
+create or replace function app.told_lines(piece text, starts integer[], ends integer)
   returns table (place integer, said text, starts integer[], end_ms integer)
   language sql stable
   begin atomic
-    select t.place, told.lines, told_lines.starts[first.line : last.line], told_lines.ends[last.line]
+    select t.place, told.lines, told_lines.starts[first.line : last.line],
+           -- A line lasts until the next one begins.
+           coalesce(told_lines.starts[last.line + 1], ends)
     from app.without_boilerplate(replace(piece, E'\n', ' ')) t
     cross join lateral (select btrim(substr(piece, t.place, char_length(t.said)), E' \n') as lines) told
     cross join lateral (
@@ -156,9 +158,9 @@ create or replace function app.told_lines(piece text, starts integer[], ends int
     cross join lateral (
       select first.line + char_length(told.lines) - char_length(replace(told.lines, E'\n', '')) as line) last;
   end;
-comment on function app.told_lines(text, integer[], integer[]) is
+comment on function app.told_lines(text, integer[], integer) is
   'Lines of captions that follow each other, without what says nothing: stretches of them, with the times of their lines.';
-grant execute on function app.told_lines(text, integer[], integer[]) to briefwell_definer;
+grant execute on function app.told_lines(text, integer[], integer) to briefwell_definer;
 
 create or replace function app.index_passages() returns trigger
   language plpgsql security definer set search_path = ''

@@ -5,7 +5,7 @@ create or replace function app.retold(passage app.passages)
   language sql stable
   begin atomic
     select row_number() over (order by t.place), t.said, t.starts, t.end_ms
-    from app.told_lines(passage.text, passage.starts, passage.starts[2:] || passage.end_ms) t
+    from app.told_lines(passage.text, passage.starts, passage.end_ms) t
     where passage.caption_id is not null
     union all
     select piece.place, piece.text, null, null

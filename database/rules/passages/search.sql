@@ -114,69 +114,6 @@ comment on function app.find_passages(jsonb, real[], text, text, jsonb, integer)
   'The passages that the caller may read within a scope and that come nearest to a question, best first. `asked` is a list of {word, text}: the number of a word of the question, and the word. `meaning` is the question''s vector by `model`, and `sketch` the signs of its dimensions; null to compare words alone. Answers {passages: how many were searched, byMeaning, words: {word: value}, found}; `nearest` is the place of the nearest sentence.';
 grant execute on function app.find_passages(jsonb, real[], text, text, jsonb, integer) to authenticated;
 
-create or replace function app.known_names(scope jsonb) returns jsonb
-  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
-as $$
-declare
-  place constant app.searched := app.searched_by(auth.uid(), scope);
-  own constant uuid := public.get_user_company(auth.uid());
-begin
-  return (
-    with seen as (
-      select distinct b.product_id, b.company_id from public.briefs b where b.id = any (place.holders)
-    ), products as (
-      select p.id, p.name, p.category, p.company_id, c.company_name as vendor
-      from public.products p join public.company_profiles c on c.id = p.company_id
-      where p.company_id = place.whole or (p.company_id = own and own = any (place.holders))
-        or p.id in (select product_id from seen)
-      order by p.name, p.id limit 2000
-    )
-    select jsonb_build_object(
-      'products', coalesce((select jsonb_agg(jsonb_build_object(
-        'id', p.id, 'name', p.name, 'category', p.category, 'companyId', p.company_id, 'vendor', p.vendor,
-        'briefId', (
-          select b.id from public.briefs b
-          where p.company_id is distinct from own and b.product_id = p.id and b.id = any (place.holders)
-          order by b.created_at desc, b.id limit 1))
-        order by p.name, p.id) from products p), '[]'),
-      'vendors', coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.company_name)
-        order by c.company_name, c.id)
-        from public.company_profiles c
-        where c.id = place.whole or c.id = any (place.holders) or c.id in (select s.company_id from seen s)
-           or c.id in (select k.company_id from app.readable_canvases(auth.uid()) k where k.canvas_id = any (place.holders))
-           or c.id in (select d.company_id from app.readable_documents(auth.uid()) d where d.holder_id = any (place.holders))), '[]')));
-end
-$$;
-comment on function app.known_names(jsonb) is
-  'The vendors and up to 2,000 products of what the caller may read within a scope, for questions that name them. A product of another vendor comes with a brief by which the caller knows it.';
-grant execute on function app.known_names(jsonb) to authenticated;
-
-create or replace function app.known_briefs(types text[], statuses text[], scope jsonb, most integer) returns jsonb
-  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
-as $$
-declare
-  -- With a date or a brief in the scope, briefs are named one by one.
-  place constant app.searched := app.searched_by(auth.uid(), jsonb_build_object('since', '-infinity') || scope);
-begin
-  return (
-    with found as materialized (
-      select b.id, b.title, b.company_id, b.product_id, b.created_at, c.company_name as vendor
-      from public.briefs b left join public.company_profiles c on c.id = b.company_id
-      where b.id = any (place.holders)
-        and (cardinality(types) = 0 or b.type = any (types))
-        and (cardinality(statuses) = 0 or b.status = any (statuses))
-    )
-    select jsonb_build_object(
-      'total', (select count(*) from found),
-      'briefs', (
-        select coalesce(jsonb_agg(to_jsonb(newest) order by newest.created_at desc, newest.id), '[]')
-        from (select f.* from found f order by f.created_at desc, f.id limit most) newest)));
-end
-$$;
-comment on function app.known_briefs(text[], text[], jsonb, integer) is
-  'How many briefs of these types and statuses (all where empty) the caller may read within a scope, and the newest of them.';
-grant execute on function app.known_briefs(text[], text[], jsonb, integer) to authenticated;
-
 create or replace function app.asked_terms(asked jsonb) returns table (word integer, term text)
   language sql stable
   begin atomic

@@ -96,7 +96,7 @@ declare
   piece text;
   ended text;
   line_starts integer[] := '{}';
-  line_ends integer[] := '{}';
+  ends integer;
 begin
   if spoken !~ '^[a-z]{2,3}$' or spoken = 'und' then
     spoken := app.language_of((
@@ -118,21 +118,25 @@ begin
       piece := concat_ws(E'\n', piece, nullif(ended, ''));
       if ended <> '' then
         line_starts := line_starts || line.start_ms;
-        line_ends := line_ends || line.end_ms;
+        ends := line.end_ms;
       end if;
-      insert into app.passages (company_id, product_id, brief_id, caption_id, field, language, text, starts, end_ms)
-      select brief.company_id, brief.product_id, brief.id, track.id, 'said', spoken, t.said, t.starts, t.end_ms
-      from app.told_lines(piece, line_starts, line_ends) t
-      order by t.place;
+      if app.may_hold_boilerplate(replace(piece, E'\n', ' ')) then
+        insert into app.passages (company_id, product_id, brief_id, caption_id, field, language, text, starts, end_ms)
+        select brief.company_id, brief.product_id, brief.id, track.id, 'said', spoken, t.said, t.starts, t.end_ms
+        from app.told_lines(piece, line_starts, ends) t
+        order by t.place;
+      elsif piece <> '' then
+        insert into app.passages (company_id, product_id, brief_id, caption_id, field, language, text, starts, end_ms)
+        values (brief.company_id, brief.product_id, brief.id, track.id, 'said', spoken, piece, line_starts, ends);
+      end if;
       piece := null;
       line_starts := '{}';
-      line_ends := '{}';
       line.text := nullif(btrim(substr(line.text, char_length(ended) + 1)), '');
     end if;
     if line.text is not null then
       piece := concat_ws(E'\n', piece, line.text);
       line_starts := line_starts || line.start_ms;
-      line_ends := line_ends || line.end_ms;
+      ends := line.end_ms;
     end if;
   end loop;
 end

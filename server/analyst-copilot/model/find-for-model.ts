@@ -5,12 +5,13 @@ import { findPassages } from '../../passages/find-passages.ts'
 import { embedQueries } from '../../passages/meaning/embed-queries.ts'
 import type { Passage } from '../../passages/passage.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withTx } from '../../platform/database/transaction.ts'
+import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { closest, mostFound } from '../closest.ts'
 import { follow } from '../follow-ups.ts'
+import { answerByRows } from '../rows/answer-by-rows.ts'
 import type { Begun } from './begin-answer.ts'
 import type { Reading } from './compose-answer.ts'
-import { promptSources } from './prompt-sources.ts'
+import { promptSources, rowsSource } from './prompt-sources.ts'
 import { keepNearest } from './queries.ts'
 import { rewriteQuestion } from './rewrite-question.ts'
 import type { Spending } from './spending.ts'
@@ -43,20 +44,35 @@ export async function findForModel(
   return withTx(ctx, async (tx) => {
     const all = await findPassages(tx, embedded, row.scope, mostFound)
     const found = follow(all, begun.followUp, begun.earlier?.answer)
-    const nearest = closest(tx, found)
+    const nearest = { ...closest(tx, found), reading: row.answer.reading ?? null }
+    const counted = await rowsFor(tx, row, queries)
     // What stands if this process ends before it has an answer.
     await keepNearest(tx, row.id, nearest)
     return {
       passages: found.passages,
       names: namesOf(found.passages),
       nearest,
-      sources: promptSources(found.passages, companyId),
+      sources: [...counted.map(rowsSource), ...promptSources(found.passages, companyId)],
       queries,
       model: writer.model,
       checker: checker.model,
       firstMs: late ? patienceMs - rewriteLimits.firstMs : patienceMs,
     }
   })
+}
+
+/** What rows say to the queries other than the question itself, which rows did not answer. */
+async function rowsFor(
+  tx: Tx,
+  { question, scope }: Begun['row'],
+  queries: readonly string[],
+): Promise<CopilotResponse[]> {
+  const answers: CopilotResponse[] = []
+  for (const text of queries.filter((query) => query !== question)) {
+    const byRows = await answerByRows(tx, { text, scope })
+    if (byRows && 'response' in byRows) answers.push(byRows.response)
+  }
+  return answers
 }
 
 async function queriesFor(

@@ -1,6 +1,8 @@
 import {
+  type CopilotResponse,
   type CopilotSource,
   copilotFields,
+  copilotTexts,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
@@ -55,6 +57,20 @@ function toPromptSource(
     about: [vendor, product, line.brief, line.field, line.date].filter(Boolean).join(' · '),
     sentences: sentences.map(({ text }) => text),
     cite: (at) => [toSource(markSentence(sentences, at), companyId, relevance)],
+  }
+}
+
+const mostRows = 5
+
+/** An answer from rows as a source, which cites the first of its rows. */
+export function rowsSource({ content, sources }: CopilotResponse): PromptSource {
+  const sentences = content.split('\n').map((line) => line.replace(/ \[\d+\]/gu, ''))
+  const about = copilotTexts.counted
+  return {
+    line: { field: about, text: sentences.join(' ') },
+    about,
+    sentences,
+    cite: () => sources.slice(0, mostRows),
   }
 }
 

@@ -2,92 +2,184 @@ import {
   type CopilotResponse,
   type CopilotSource,
   copilotColumns,
+  copilotFields,
   copilotTexts,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
-import { type Named, type Names, selectBriefRows } from '../queries.ts'
-import type { RowsQuestion } from './read-rows-question.ts'
+import {
+  type RowCondition,
+  type RowFact,
+  type RowsReading,
+  rowFacts,
+} from '../../../contract/analyst-copilot/copilot-reading.ts'
+import { counted } from '../../../contract/values/counted.ts'
+import type { Found } from './queries.ts'
 import { shownDate, toRowSource } from './row-source.ts'
 
-const rowsListed = 50
+type Cell = { text: string; source: CopilotSource | null }
+type Told = { total: number; rows: Found[] }
 
-type Row = { name: string; vendor: string | null; date: string | null; source: CopilotSource }
+const nouns = {
+  briefs: 'brief',
+  products: 'product',
+  vendors: 'vendor',
+  canvases: 'canvas',
+  documents: 'document',
+} as const
+/** The facts that conditions are about. */
+const factsOfConditions: Partial<Record<RowCondition['kind'], RowFact[]>> = {
+  region: ['regions_of_operation'],
+  place: ['headquarters_location'],
+  ownership: ['ownership_structure'],
+  founded: ['year_founded'],
+  employees: ['employee_count'],
+  type: ['briefs', 'newest'],
+  status: ['briefs', 'newest'],
+  since: ['briefs', 'newest'],
+  until: ['briefs', 'newest'],
+  briefs: ['briefs', 'newest'],
+}
 
-/** Answers how many or which products or briefs there are, by counting rows. */
-export async function answerFromRows(
-  tx: Tx,
-  question: RowsQuestion,
-  names: Names,
-): Promise<CopilotResponse> {
-  const { companyId } = tx.caller
-  const { total, rows } =
-    question.about === 'products'
-      ? productRows(question, names.products, companyId)
-      : await briefRows(tx, question, companyId)
-  const several = new Set(rows.map(({ vendor }) => vendor)).size > 1
+/** What rows say to a reading: their exact number, the first of them, and facts of each. */
+export function answerFromRows(
+  reading: RowsReading,
+  told: Told,
+  companyId: string | null,
+): CopilotResponse {
+  const { about, conditions } = reading
+  const { rows } = told
+  const isNamed = conditions.some(({ kind }) => kind === 'vendor' || kind === 'product')
+  const ofNamed = reading.wants === 'facts' && reading.facts.length > 0 && isNamed
+  const facts = shownFacts(reading).filter(
+    (fact) => !ofNamed || rows.some((row) => factOf(row, fact)),
+  )
+  const isOfOthers = (row: Found) =>
+    row.companyId !== (about === 'products' ? companyId : rows[0]?.companyId)
+  const named = about !== 'vendors' && rows.some(isOfOthers)
+  const dated = about !== 'vendors' && about !== 'products'
+  const cells = rows.map((row) => [
+    ...headOf(row, facts, companyId),
+    ...(named ? [{ text: row.vendor ?? '', source: null }] : []),
+    ...(dated ? [{ text: shownDate(row.createdAt ?? ''), source: null }] : []),
+    ...facts.map((fact) => cellOf(row, fact, companyId)),
+  ])
+  const columns = [
+    copilotColumns[nouns[about]],
+    ...(named ? [copilotColumns.vendor] : []),
+    ...(dated ? [copilotColumns.date] : []),
+    ...facts.map(labelOf),
+  ]
+  const sources = sourcesIn(cells)
   return {
-    content: contentOf(question, total, rows),
     mode: 'rows',
+    content: contentOf(reading, told.total, { cells, facts, sources, ofNamed }),
     refused: false,
     confidence: 1,
-    reason: copilotTexts.counted,
+    reason: facts.length > 0 ? copilotTexts.read : copilotTexts.counted,
     statements: [],
     table: {
-      columns: [
-        question.about === 'products' ? copilotColumns.product : copilotColumns.brief,
-        ...(several ? [copilotColumns.vendor] : []),
-        ...(question.about === 'products' ? [] : [copilotColumns.date]),
-      ],
-      rows: rows.map(({ name, vendor, date, source }) => ({
-        cells: [name, ...(several ? [vendor ?? ''] : []), ...(date ? [shownDate(date)] : [])],
-        sourceIds: [source.id],
+      columns,
+      rows: cells.map((row) => ({
+        cells: row.map(({ text }) => text),
+        sourceIds: [...new Set(row.flatMap(({ source }) => source?.id ?? []))],
+        citations: row.map(({ source }) => source?.id ?? null),
       })),
     },
-    sources: rows.map(({ source }) => source),
+    sources,
     suggestedFollowUps: [],
     model: null,
     notice: null,
-    searched: total,
+    searched: 0,
+    reading,
   }
 }
 
-function productRows(question: RowsQuestion, products: Named[], companyId: string | null) {
-  const { vendorIds, productIds } = question.scope
-  const rows = products
-    .filter(({ category }) => question.category === null || category === question.category)
-    .filter(({ companyId: vendor }) => vendorIds.length === 0 || vendorIds.includes(vendor))
-    .filter(({ id }) => productIds.length === 0 || productIds.includes(id))
-    .map(({ id, name, vendor, briefId, companyId: of }) => {
-      const place = { briefId, productId: id, companyId: of }
-      return {
-        name,
-        vendor,
-        date: null,
-        source: toRowSource(
-          { id, title: name, vendor, field: 'name', snippet: name },
-          place,
-          companyId,
-        ),
-      }
+/** The facts that a table shows: those asked for, and those that its conditions are about. */
+export function shownFacts({ about, wants, facts, conditions }: RowsReading): RowFact[] {
+  if (about !== 'vendors' && about !== 'products') return []
+  const none = conditions.some(
+    (condition) => condition.kind === 'briefs' && condition.value === 'none',
+  )
+  const byConditions = conditions.flatMap(({ kind }) => factsOfConditions[kind] ?? [])
+  const all = wants === 'facts' ? facts : [...facts, ...byConditions]
+  const shown = all.length === 0 && about === 'vendors' ? rowFacts.briefs.slice(0, 2) : all
+  const fitting: readonly RowFact[] = [...rowFacts[about], ...rowFacts.briefs]
+  return [...new Set(shown)].filter(
+    (fact) => fitting.includes(fact) && !(none && fact === 'briefs'),
+  )
+}
+
+export function factOf(row: Found, fact: RowFact): string | null {
+  if (fact === 'briefs') return String(row.briefs ?? 0)
+  if (fact !== 'newest' && fact !== 'oldest') return row[fact] || null
+  const brief = row[fact]
+  return brief ? shownDate(brief.createdAt) : null
+}
+
+const labelOf = (fact: RowFact): string =>
+  copilotFields[fact] ?? copilotColumns[fact as keyof typeof copilotColumns]
+
+const isOfBriefs = (fact: RowFact) => rowFacts.briefs.some((other) => other === fact)
+
+/** The name; it cites its row, unless one of the facts does. */
+function headOf(row: Found, facts: readonly RowFact[], companyId: string | null): Cell[] {
+  const isCited = facts.some((fact) => !isOfBriefs(fact) && factOf(row, fact))
+  const ofCompany = row.productId ? 'name' : 'company_name'
+  const field = row.createdAt ? 'title' : ofCompany
+  return [{ text: row.name, source: isCited ? null : citation(row, field, row.name, companyId) }]
+}
+
+function cellOf(row: Found, fact: RowFact, companyId: string | null): Cell {
+  const text = factOf(row, fact) ?? ''
+  if (fact === 'briefs' || text === '') return { text, source: null }
+  const brief = fact === 'newest' || fact === 'oldest' ? row[fact] : null
+  if (!brief) return { text, source: citation(row, fact, text, companyId) }
+  const asRow = { ...brief, name: brief.title, briefId: brief.id, vendor: row.vendor ?? row.name }
+  return { text, source: citation(asRow, 'title', brief.title, companyId) }
+}
+
+const citation = (row: Found, field: string, snippet: string, companyId: string | null) =>
+  toRowSource(row, { id: row.createdAt ? row.id : `${row.id}.${field}`, field, snippet }, companyId)
+
+/** The distinct sources, column by column, so that the first ones compare the rows. */
+function sourcesIn(cells: readonly Cell[][]): CopilotSource[] {
+  const columns = cells[0]?.map((_, at) => cells.flatMap((row) => row[at]?.source ?? [])) ?? []
+  return [...new Map(columns.flat().map((source) => [source.id, source])).values()]
+}
+
+type Written = {
+  cells: Cell[][]
+  facts: RowFact[]
+  sources: CopilotSource[]
+  /** Whether it tells facts of what is named, rather than looks for rows. */
+  ofNamed: boolean
+}
+
+/** The number and the rows as text, each with the numbers of its sources. */
+function contentOf(
+  { about, order }: RowsReading,
+  total: number,
+  { cells, facts, sources, ofNamed }: Written,
+): string {
+  const number = counted(total, nouns[about], about)
+  if (total === 0) return `${number}.`
+  const cited = ({ text, source }: Cell) =>
+    source ? `${text} [${sources.findIndex(({ id }) => id === source.id) + 1}]` : text
+  const more = total > cells.length ? copilotTexts.moreRows(total - cells.length) : ''
+  if (facts.length === 0) {
+    const isDated = order !== null && about !== 'vendors' && about !== 'products'
+    const names = cells.map((row) => {
+      const [name, date] = [row[0] as Cell, row.at(-1)?.text]
+      return cited(isDated ? { ...name, text: `${name.text} (${date})` } : name)
     })
-  return { total: rows.length, rows: rows.slice(0, rowsListed) }
-}
-
-async function briefRows(tx: Tx, question: RowsQuestion, companyId: string | null) {
-  const { wants } = question
-  const most = wants === 'newest' ? 1 : rowsListed
-  const { total, briefs } = await selectBriefRows(tx, question, most)
-  const rows = briefs.map(({ id, title, vendor, product_id, company_id, created_at }) => {
-    const place = { briefId: id, productId: product_id, companyId: company_id }
-    const cited = { id, title, vendor, field: 'title', snippet: title }
-    return { name: title, vendor, date: created_at, source: toRowSource(cited, place, companyId) }
+    return `${number}: ${names.join(', ')}${more}.`
+  }
+  const lines = cells.map((row) => {
+    const told = row
+      .slice(-facts.length)
+      .flatMap((cell, at) => (cell.text ? `${labelOf(facts[at] as RowFact)} ${cited(cell)}` : []))
+    const name = ofNamed && cells.length === 1 ? '' : `${cited(row[0] as Cell)}: `
+    return `${name}${told.join(', ')}`
   })
-  return { total: wants === 'newest' ? rows.length : total, rows }
-}
-
-function contentOf({ about }: RowsQuestion, total: number, rows: readonly Row[]): string {
-  const noun = total === 1 ? about.slice(0, -1) : about
-  const listed = rows.map(({ name }, at) => `${name} [${at + 1}]`).join(', ')
-  const more = total > rows.length ? copilotTexts.moreRows(total - rows.length) : ''
-  return total === 0 ? `0 ${noun}.` : `${total} ${noun}: ${listed}${more}.`
+  const lead = ofNamed ? cells.map(([name]) => name?.text).join(', ') : number
+  return `${lead}:\n${lines.join('\n')}${more}`
 }

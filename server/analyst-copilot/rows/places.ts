@@ -1,40 +1,38 @@
-import { lowerWords } from './question-words.ts'
+import { fold } from '../../../common/text/fold.ts'
 
-/** Regions of operation as profiles store them, and the words people use for them. */
-const regions: [string, string][] = [
-  ['North America', 'north america|nordamerika|amérique du nord'],
-  [
-    'South America',
-    'south america|latin america|südamerika|lateinamerika|amérique du sud|amérique latine',
-  ],
-  ['Europe', 'europe|europa'],
-  ['Asia', 'asia|asien|asie'],
-  ['Africa', 'africa|afrika|afrique'],
-  ['Oceania', 'oceania|ozeanien|océanie'],
-  ['Middle East', 'middle east|naher osten|nahen osten|nahost|moyen orient|proche orient'],
-]
-export const regionNames = regions
+/** The form in which places are compared: folded words. */
+export const placeWords = (place: string): string =>
+  fold(place)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
-/** English names of countries by their German and French names. */
-const countries = new Map<string, string>()
+/** Other names of countries in profiles and questions. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  US: ['usa', 'us', 'u s', 'united states of america'],
+  GB: ['uk', 'u k', 'great britain', 'britain', 'grossbritannien', 'grande bretagne'],
+  NL: ['holland', 'the netherlands'],
+  CZ: ['czech republic'],
+  AE: ['uae'],
+}
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const names = (language: string) =>
-  new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
-const [english, ...others] = [names('en'), names('de'), names('fr')]
+const unions = new Set(['EU', 'EZ', 'UN', 'XA', 'XB'])
+/** English names of countries by all of their names, in English, German and French. */
+const countries = new Map<string, string>()
+const [english, ...languages] = ['en', 'de', 'fr'].map(
+  (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+)
 for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
   const name = english?.of(code)
-  for (const other of others) {
-    const foreign = other.of(code)
-    if (name && foreign) countries.set(foreign.toLocaleLowerCase('en'), name)
-  }
+  if (!name || unions.has(code)) continue
+  const names = [name, ...languages.map((language) => language.of(code)), ...(others[code] ?? [])]
+  for (const each of names) if (each) countries.set(placeWords(each), name)
 }
 
-/** Whether a location contains a place by its name: in English, or for a country also in German or French. */
-export function isIn(location: string, place: readonly string[]): boolean {
-  const has = new Set(lowerWords(location))
-  const english = countries.get(place.join(' '))
-  return (
-    place.every((word) => has.has(word)) ||
-    (!!english && lowerWords(english).every((word) => has.has(word)))
-  )
+/** The English name of a country; undefined for other words. */
+export const countryOf = (words: string): string | undefined => countries.get(words)
+
+/** What a location of a headquarters may say for a place. */
+export function namesOfPlace(place: string): string[] {
+  const names = [...countries].filter(([, name]) => name === place).map(([words]) => words)
+  return names.length > 0 ? names : [placeWords(place)]
 }

@@ -1,132 +1,174 @@
-import type { CopilotScope } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import type { BriefStatus, BriefType } from '../../../contract/briefs/briefs.ts'
-import type { Named, Names } from '../queries.ts'
-import { asksForVendors, lowerWords, OpenWords, phrase, takeNames } from './question-words.ts'
-import { type Period, takePeriod } from './read-period.ts'
+import {
+  type RowCondition,
+  type RowFact,
+  type RowOrder,
+  type RowsReading,
+  rowFacts,
+} from '../../../contract/analyst-copilot/copilot-reading.ts'
+import { isBriefs, isPlural, type Question, questionOf } from './question.ts'
+import { type Asker, conditionsOf, type Stated } from './question-conditions.ts'
+import { piecesOf } from './question-pieces.ts'
+import { amountOf } from './read-period.ts'
 
-/** A question that rows answer: how many, or which, products or briefs match a description. */
-export type RowsQuestion = {
-  wants: 'count' | 'list' | 'newest'
-  about: 'products' | 'briefs'
-  types: BriefType[]
-  statuses: BriefStatus[]
-  category: string | null
-  scope: CopilotScope
-}
-
-const counts = phrase('how many|number of|count|wie viele|anzahl|combien d|combien de|nombre de')
-const lists = phrase('which|what|list|show|name|welche[rsn]?|nenne|zeige|quel(?:le)?s?|liste')
-const newest = phrase(
-  'newest|latest|last|most recent|neueste[nrs]?|letzte[nrs]?|dernière?s?|plus récente?s?',
-)
-const nouns = {
-  products: phrase('products?|produkte?n?|produits?'),
-  briefs: phrase('briefs?|briefings?|videos?|vidéos?'),
-}
-const statusWords: [RegExp, BriefStatus][] = [
-  [phrase('drafts?|entwürfe?|brouillons?'), 'draft'],
-  [
-    phrase('active|published|aktive[nrs]?|veröffentlichte[nrs]?|actifs?|actives?|publiée?s?'),
-    'active',
-  ],
-  [phrase('archived|archivierte[nrs]?|archivée?s?'), 'archived'],
-]
-/** Words of a type's label that identify it alone; 'Product Brief' has none. */
-const typeWords: [RegExp, BriefType][] = [
-  [
-    phrase(
-      'case stud(?:y|ies)|(?:customer )?success stor(?:y|ies)|fallstudien?|études? de cas|témoignages? clients?',
-    ),
-    'case-study',
-  ],
-  [
-    phrase('product updates?|produkt ?updates?|mises? à jour (?:de |du )?produits?'),
-    'product-update',
-  ],
-  [phrase('competitive(?: positioning)?'), 'competitive'],
-  [phrase('company (?:briefs?|briefings?|videos?)'), 'company'],
-  [phrase('roadmaps?(?: and vision)? (?:briefs?|briefings?|videos?)'), 'roadmap'],
-  [phrase('crisis(?: communications?)?'), 'crisis'],
-]
-
-function wantedIn(text: string): 'count' | 'list' | null {
-  if (counts.test(text)) return 'count'
-  return lists.test(text) ? 'list' : null
-}
-
-/** Reads a question for rows; null if not all of its words are understood as such. */
-export function readRowsQuestion(
-  text: string,
-  names: Names,
-  scope: CopilotScope,
-): RowsQuestion | null {
-  const open = new OpenWords(text)
-  if (asksForVendors.test(open.rest)) return null
-  const wants = wantedIn(open.rest)
-  const types = typeWords.flatMap(([label, type]) => (open.take(label) ? [type] : []))
-  const about =
-    types.length > 0 || nouns.briefs.test(open.rest)
-      ? 'briefs'
-      : nouns.products.test(open.rest) && 'products'
-  if (!wants || !about) return null
-  const category = takeCategory(open, names)
-  const { vendors, products } = takeNames(open, names)
-  const period = about === 'briefs' ? takePeriod(open) : null
-  const statuses =
-    about === 'briefs'
-      ? statusWords.flatMap(([label, status]) => (open.take(label) ? [status] : []))
-      : []
-  const last = about === 'briefs' && wants === 'list' && open.take(newest)
-  if (open.left().length > 0) return null
-  return {
-    wants: last ? 'newest' : wants,
+/**
+ * Reads a question that rows answer. Words that it does not understand are listed in the reading; null for a question
+ * of another kind.
+ */
+export function readRowsQuestion(text: string, asker: Asker): RowsReading | null {
+  const question = questionOf(piecesOf(text, asker.names, asker.today))
+  if (!question) return null
+  const { about, has, pieces } = question
+  const stated = conditionsOf(question, asker)
+  const order = orderOf(question, stated)
+  const facts = factsOf(question, order)
+  const conditions = withBriefs(question, stated.conditions, facts)
+  const isNamed = conditions.some(({ kind }) => kind === 'vendor' || kind === 'product')
+  const listed = has('count') && !facts.includes('briefs') ? 'count' : 'list'
+  const reading: RowsReading = {
     about,
-    types,
-    statuses,
-    category,
-    scope: narrowed(scope, {
-      vendors,
-      products: about === 'briefs' && category ? inCategory(names, products, category) : products,
-      period: period ?? {},
-    }),
+    wants: isNamed && facts.length > 0 ? 'facts' : listed,
+    facts,
+    conditions,
+    order: has('each') ? null : order,
+    notUnderstood: pieces.filter((piece) => stated.wrong.has(piece)).map(({ said }) => said),
   }
+  const asks = reading.wants === 'facts' ? asksFacts : asksRows
+  if (!asks(question, reading) || !isAnswered(question, reading)) return null
+  return stated.wrong.size === 0 || looksLikeRows(question, stated, reading) ? reading : null
 }
 
-/** The products of a category, among the named ones if there are any. */
-const inCategory = (names: Names, named: readonly Named[], category: string) =>
-  (named.length > 0 ? named : names.products).filter((product) => product.category === category)
-
-/** A category whose words all remain in the question. */
-export function takeCategory(open: OpenWords, { products }: Names): string | null {
-  const left = new Set(open.left())
-  for (const category of new Set(products.map((product) => product.category))) {
-    const words = lowerWords(category)
-    const telling = words.filter((word) => left.has(word))
-    const missing = new OpenWords(category).left().filter((word) => !left.has(word))
-    if (telling.length === 0 || missing.length > 0) continue
-    open.takeWords(new Set(words))
-    return category
+/** What comes first. */
+function orderOf(
+  { all, about, has, noun, ofTheirBriefs }: Question,
+  { conditions, wrong }: Stated,
+): RowOrder | null {
+  const [piece] = all('sorted', 'order', 'sinceWhen')
+  // Whose newest brief is from before a day is a condition.
+  if (!piece || conditions.some((each) => each.kind === 'briefs' && each.value === 'none'))
+    return null
+  const [by, from] = piece.value.split(' ') as [RowOrder['by'], RowOrder['from']]
+  const several = about === 'vendors' && all('vendor').length > 1
+  const isAll = piece.means === 'sorted' || isPlural(noun) || has('each') || several
+  const said = piece.numbers.find((number) => number !== undefined)
+  const first = isAll ? null : 1
+  const order = { by, from, top: said ? amountOf(said) : first }
+  const isFounding =
+    all('fact').some(({ value }) => value === 'year_founded') ||
+    (from === 'least' && !ofTheirBriefs)
+  if (by === 'date' && about === 'vendors' && isFounding) return { ...order, by: 'year_founded' }
+  const ofMakers = about === 'vendors' || about === 'products'
+  const ofVendors = about === 'vendors'
+  const fits = {
+    date: !ofMakers || ofTheirBriefs,
+    briefs: ofMakers,
+    year_founded: ofVendors,
+    employee_count: ofVendors,
   }
+  if (fits[by]) return order
+  wrong.add(piece)
   return null
 }
 
-type Narrowing = { vendors: { id: string }[]; products: { id: string }[]; period: Period }
-
-/** The asker's scope, narrowed to what the question names. */
-export function narrowed(
-  scope: CopilotScope,
-  { vendors, products, period }: Narrowing,
-): CopilotScope {
-  const since = [scope.since, period.since]
-    .flatMap((at) => at ?? [])
-    .sort()
-    .at(-1)
-  const until = [scope.until, period.until].flatMap((at) => at ?? []).sort()[0]
-  return {
-    ...scope,
-    vendorIds: vendors.length > 0 ? vendors.map(({ id }) => id) : scope.vendorIds,
-    productIds: products.length > 0 ? products.map(({ id }) => id) : scope.productIds,
-    ...(since ? { since } : {}),
-    ...(until ? { until } : {}),
+/** The facts that are asked for, also by counting briefs, by an order or by comparing. */
+function factsOf(
+  { told, all, about, has, asksTraits }: Question,
+  order: RowOrder | null,
+): RowFact[] {
+  const facts = all('fact').map(({ value }) => value as RowFact)
+  if (asksTraits)
+    facts.push(
+      ...all('region').map(() => 'regions_of_operation' as const),
+      ...all('ownership').map(() => 'ownership_structure' as const),
+    )
+  if (facts.includes('salesContactName')) facts.push('salesContactEmail', 'salesContactPhone')
+  const ofMakers = about === 'vendors' || about === 'products'
+  const isCounted = told.some(({ means }, at) => means === 'count' && isBriefs(told[at + 1]))
+  if (ofMakers && (isCounted || (has('each') && told.some(isBriefs) && !order)))
+    facts.push('briefs')
+  if (order && order.by !== 'date') facts.push(order.by)
+  else if (order && ofMakers) facts.push(order.from === 'most' ? 'newest' : 'oldest')
+  if (has('compare') && facts.length === 0 && ofMakers && all('vendor', 'product').length > 1) {
+    facts.push(...rowFacts[about].filter((fact) => !fact.startsWith('sales')), 'briefs', 'newest')
   }
+  // 'In the category of' something does not ask for categories.
+  return [...new Set(facts)].filter((fact) => fact !== 'category' || !has('category'))
+}
+
+const isOfBriefs = (fact: RowFact) => rowFacts.briefs.some((other) => other === fact)
+
+/** 'Which vendors have shared briefs?' asks for those with at least one. */
+function withBriefs(
+  { ofTheirBriefs, has }: Question,
+  conditions: RowCondition[],
+  facts: RowFact[],
+): RowCondition[] {
+  const isTold = conditions.some(({ kind }) => ['type', 'since', 'until', 'briefs'].includes(kind))
+  return !ofTheirBriefs || isTold || facts.some(isOfBriefs) || has('each')
+    ? conditions
+    : [...conditions, { kind: 'briefs', value: 'some' }]
+}
+
+/** Whether these are facts of what is named, and nothing else is asked. */
+function asksFacts(_: Question, { about, facts, conditions, notUnderstood }: RowsReading): boolean {
+  const others = conditions.filter(({ kind }) => !['vendor', 'product', 'category'].includes(kind))
+  return (
+    notUnderstood.length === 0 &&
+    about !== 'briefs' &&
+    (others.length === 0 || facts.every(isOfBriefs))
+  )
+}
+
+/** Whether rows are asked for: a count, a list, or the first ones of an order. */
+function asksRows({ noun }: Question, { about, conditions, order }: RowsReading): boolean {
+  const states = (...kinds: string[]) => conditions.some(({ kind }) => kinds.includes(kind))
+  // What is named is not looked for, but for its briefs.
+  const isItself =
+    (about === 'vendors' && states('vendor')) || (about === 'products' && states('product'))
+  return (
+    (!isItself || states('briefs', 'type')) && (!!noun || conditions.length > 0 || order !== null)
+  )
+}
+
+/** Whether the rows tell what the question words ask for. */
+function isAnswered({ has, noun }: Question, { about, wants, facts, order }: RowsReading): boolean {
+  const tells = (...these: RowFact[]) => facts.some((fact) => these.includes(fact))
+  const ofMakers = about === 'vendors' || about === 'products'
+  const known: readonly RowFact[] = ofMakers ? [...rowFacts[about], ...rowFacts.briefs] : []
+  if (!facts.every((fact) => known.includes(fact))) return false
+  if (has('where') && !tells('headquarters_location', 'regions_of_operation')) return false
+  if (has('when') && ofMakers && !tells('year_founded', 'newest', 'oldest')) return false
+  if (
+    has('who') &&
+    !tells('salesContactName') &&
+    (about !== 'vendors' || (wants === 'facts' && !order))
+  )
+    return false
+  return !(has('how') && wants !== 'facts') && !(has('sinceWhen') && !noun && !has('briefed'))
+}
+
+const mostUnknown = 4
+
+/** Whether a question that is not understood as a whole asks for rows nevertheless. */
+function looksLikeRows(
+  { pieces, noun, has }: Question,
+  { wrong }: Stated,
+  { conditions, order }: RowsReading,
+): boolean {
+  const place = noun ? pieces.indexOf(noun) : -1
+  const asked = pieces.findIndex(
+    ({ means }) => means === 'count' || means === 'which' || means === 'list',
+  )
+  if (asked < 0 || place < asked) return false
+  // In 'how many tenders did we win with our products' the products are not counted.
+  const between = pieces.slice(asked + 1, place).map(({ means }) => means === 'unknown')
+  if (between.includes(true) && between.lastIndexOf(false) > between.indexOf(true)) return false
+  // Whoever says much else asks about something else.
+  const words = [...wrong].flatMap(({ said }) => said.split(' '))
+  if (words.length > mostUnknown) return false
+  const isTold =
+    order !== null ||
+    conditions.some(({ kind }) => !['vendor', 'product', 'category'].includes(kind))
+  return (
+    has('count', 'list') || isTold || [...wrong].every((piece) => pieces.indexOf(piece) < place)
+  )
 }

@@ -51,6 +51,8 @@ describe('listCopilotScope', () => {
     expect(names(all.vendors)).toEqual(['Acme Robotics', 'Other Corp'])
     expect(all.vendors.map(({ type }) => type)).toEqual(['external', 'external'])
     expect(all.products).toHaveLength(2)
+    expect(all.categories).toEqual([sampleProduct().category])
+    expect((await list(reader, { search: 'no such' })).categories).toEqual([])
     expect(names(all.briefs)).toEqual(['Prices', 'Übersicht 100%'])
     expect(names((await list(reader, { search: 'UBERSICHT acme' })).briefs)).toEqual([
       'Übersicht 100%',
@@ -66,7 +68,7 @@ describe('listCopilotScope', () => {
     const foreign = await newSharedBrief(h, theirs, { title: 'Secret pangolin' })
     await h.call(createProduct, { as: theirs.owner, body: sampleProduct({ name: 'Pangolina' }) })
     for (const as of [ours.owner, await newUser(h)]) {
-      const nothing = { vendors: [], products: [], briefs: [] }
+      const nothing = { vendors: [], products: [], categories: [], briefs: [] }
       expect(await list(as, { search: 'pangolin' })).toEqual(nothing)
       for (const id of [foreign.id, theirs.id, foreign.productId ?? '']) {
         expect(await list(as, { id })).toEqual(nothing)

@@ -11,6 +11,7 @@ export async function listCopilotScope(ctx: Ctx, { query }: Input<typeof contrac
   return withTx(ctx, async (tx) => {
     const choices = await selectChoices(tx, { words: search, ...(id && { ids: [id] }) })
     const of = (wanted: string) => choices.filter(({ kind }) => kind === wanted).map(toScopeItem)
-    return { vendors: of('vendor'), products: of('product'), briefs: of('brief') }
+    const categories = choices.flatMap(({ kind, name }) => (kind === 'category' ? name : []))
+    return { vendors: of('vendor'), products: of('product'), categories, briefs: of('brief') }
   })
 }

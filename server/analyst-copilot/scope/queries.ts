@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { containing } from '../../platform/database/words.ts'
 
 export type Choice = {
-  kind: 'vendor' | 'product' | 'brief'
+  kind: 'vendor' | 'product' | 'category' | 'brief'
   id: string
   name: string
   vendor: string | null
@@ -18,7 +18,7 @@ type Wanted = {
   ids?: readonly string[]
 }
 
-/** The matching vendors, products and briefs in what the caller may read now. */
+/** The matching vendors, products, categories (without an id) and briefs in what the caller may read now. */
 export async function selectChoices(tx: Tx, { words = [], ids }: Wanted): Promise<Choice[]> {
   const patterns = words.map((word) => containing(fold(word)))
   const most = ids?.length ?? scopeChoicesListed

@@ -21,9 +21,16 @@ const callOf = ({ system }: ModelHeard): Call => {
   return system.startsWith('You check whether quotations say') ? 'check' : 'text'
 }
 
-/** Confirms every sentence. */
-const confirms: Answer = ({ user }) =>
-  user.split('\n').flatMap((line) => /^\{"sentence":(\d+)/.exec(line)?.[1]?.concat(' yes\n') ?? [])
+/** Confirms the sentences that hold, when they are read again. */
+export const confirming =
+  (holds: (sentence: string) => boolean): Answer =>
+  ({ user }) => {
+    const lines = user.split('\n').filter((line) => line.startsWith('{"sentence"'))
+    return lines.map((line) => {
+      const { sentence, text } = JSON.parse(line) as { sentence: number; text: string }
+      return `${sentence} ${holds(text) ? 'yes' : 'no'}\n`
+    })
+  }
 
 /**
  * A real HTTP server with the API of OpenAI's `/chat/completions`. It searches for questions as they stand, and
@@ -34,7 +41,7 @@ export async function runLanguageModel() {
   const others: ModelHeard[] = []
   const usual: Record<Call, Answer> = {
     queries: () => ['The question as it stands.'],
-    check: confirms,
+    check: confirming(() => true),
     text: () => ['NONE'],
   }
   const state = { ...usual }

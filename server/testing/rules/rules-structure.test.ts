@@ -167,7 +167,7 @@ describe('functions', () => {
       'app.hides(app.shares)',
       'app.is_suspended(uuid)',
       'app.known_briefs(text[],text[],jsonb,integer)',
-      'app.known_facts(jsonb)',
+      'app.known_facts(jsonb,jsonb,integer)',
       'app.known_names(jsonb)',
       'app.leave_own_company()',
       'app.library_brief(uuid)',

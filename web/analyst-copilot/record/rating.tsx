@@ -35,7 +35,9 @@ export function Rating({ query: { id, rating, comment } }: { query: CopilotQuery
   return (
     <div data-print="no" className="flex flex-col gap-3 border-t pt-3">
       <fieldset className="flex flex-wrap items-center gap-x-1 gap-y-2">
-        <legend className="float-start me-2 text-muted-foreground text-sm">{words.question}</legend>
+        <legend className="float-start me-2 max-sm:w-full text-muted-foreground text-sm">
+          {words.question}
+        </legend>
         {choices.map(({ value, label, Icon }) => (
           <Button
             icon={Icon}

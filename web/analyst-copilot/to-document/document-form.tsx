@@ -18,7 +18,7 @@ type DocumentFormProps = {
 
 /** A form to choose what part of an answer to add, and to which document. */
 export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
-  const { quotes, parts, table } = offers
+  const { mode, quotes, parts, table } = offers
   const kinds = [
     ...(quotes.length > 0 ? (['quote'] as const) : []),
     ...(quotes.length > 1 || parts.length > quotes.length || table ? (['answer'] as const) : []),
@@ -41,7 +41,7 @@ export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
       <KindChoice
         legend={words.what}
         kinds={kinds}
-        names={words.kinds}
+        names={mode === 'closest' ? { ...words.kinds, answer: words.closest } : words.kinds}
         value={kind}
         onChange={setKind}
       />
@@ -88,7 +88,8 @@ function useAdding({ question, offers, onDone }: DocumentFormProps) {
         idempotencyKey: key,
       })
       if ('problem' in done) return setProblems({ whole: words.problems[done.problem] })
-      onDone(done, quote ? words.addedQuote : words.addedAnswer)
+      const whole = offers.mode === 'closest' ? words.addedClosest : words.addedAnswer
+      onDone(done, quote ? words.addedQuote : whole)
     } catch (error) {
       setProblems({ whole: serverMessage(error) ?? words.failed })
     }

@@ -21,10 +21,15 @@ export type Part = {
 /** The rows of an answer without quotations. */
 type Rows = { columns: string[]; rows: { text: string; source: DocumentSource | null }[][] }
 
-export type Offers = { quotes: Part[]; parts: Part[]; table: Rows | null }
+export type Offers = {
+  mode: CopilotResponse['mode']
+  quotes: Part[]
+  parts: Part[]
+  table: Rows | null
+}
 
 /** What can be added from an answer to a document, limited to what the user may still see. */
-export function offersOf({ statements, table, sources }: CopilotResponse): Offers {
+export function offersOf({ mode, statements, table, sources }: CopilotResponse): Offers {
   const seen = new Map(sources.flatMap((one) => (one.title === null ? [] : [[one.id, one]])))
   const sourcesAt = (ids: readonly string[]) => ids.flatMap((id) => seen.get(id) ?? [])
   const partOf = (text: string | null | undefined, ids: readonly string[], quoted: boolean) => {
@@ -52,6 +57,7 @@ export function offersOf({ statements, table, sources }: CopilotResponse): Offer
     ]
   })
   return {
+    mode,
     quotes: parts.filter(({ quoted }) => quoted),
     parts,
     table: table && parts.length === 0 && rows.length > 0 ? { columns: table.columns, rows } : null,

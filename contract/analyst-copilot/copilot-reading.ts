@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { type BriefStatus, type BriefType, briefStatuses, briefTypes } from '../briefs/briefs.ts'
+import { ownershipStructures, regions } from '../company/company.ts'
+
+/** What rows can be asked about: the noun of the answer. */
+export const rowSubjects = ['briefs', 'products', 'vendors', 'canvases', 'documents'] as const
+export type RowSubject = (typeof rowSubjects)[number]
+
+/** Facts of vendors and products by their field names on the wire, and facts about their briefs. */
+export const rowFacts = {
+  vendors: [
+    'year_founded',
+    'headquarters_location',
+    'employee_count',
+    'revenue',
+    'ownership_structure',
+    'funding_history',
+    'regions_of_operation',
+  ],
+  products: [
+    'category',
+    'websiteUrl',
+    'salesContactName',
+    'salesContactEmail',
+    'salesContactPhone',
+  ],
+  briefs: ['briefs', 'newest', 'oldest'],
+} as const
+export type RowFact = (typeof rowFacts)[keyof typeof rowFacts][number]
+
+const day = z.iso.date()
+const range = { from: z.int().min(0).nullable(), to: z.int().min(0).nullable() }
+const oneOf = <Key extends string>(keys: Readonly<Record<Key, unknown>>) =>
+  z.enum(Object.keys(keys) as [Key, ...Key[]])
+
+/**
+ * A condition. Conditions of one kind are alternatives, but for regions, all of which must match. Those about a type,
+ * status or date concern the briefs of a vendor or product that is asked for.
+ */
+const rowConditionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('vendor'), id: z.uuid() }),
+  z.object({ kind: z.literal('product'), id: z.uuid() }),
+  z.object({ kind: z.literal('category'), value: z.string().max(200) }),
+  z.object({ kind: z.literal('type'), value: oneOf<BriefType>(briefTypes) }),
+  z.object({ kind: z.literal('status'), value: oneOf<BriefStatus>(briefStatuses) }),
+  /** The first and the last day on which a brief was added, in UTC. */
+  z.object({ kind: z.literal('since'), value: day }),
+  z.object({ kind: z.literal('until'), value: day }),
+  z.object({ kind: z.literal('region'), value: z.enum(regions) }),
+  /** A country by its English name, or words of a headquarters' location. */
+  z.object({ kind: z.literal('place'), value: z.string().min(1).max(100) }),
+  z.object({ kind: z.literal('ownership'), value: z.enum(ownershipStructures) }),
+  z.object({ kind: z.literal('founded'), ...range }),
+  z.object({ kind: z.literal('employees'), ...range }),
+  /** Whether a vendor or product has a brief with the other conditions. */
+  z.object({ kind: z.literal('briefs'), value: z.enum(['some', 'none']) }),
+])
+export type RowCondition = z.infer<typeof rowConditionSchema>
+
+/** How a question was read that rows answer. */
+export const rowsReadingSchema = z.object({
+  about: z.enum(rowSubjects),
+  /** 'facts' are asked of the vendors or products that the conditions name. */
+  wants: z.enum(['count', 'list', 'facts']),
+  facts: z.array(z.enum(Object.values(rowFacts).flat())).max(20),
+  conditions: z.array(rowConditionSchema).max(50),
+  /** What comes first, by date unless told otherwise, and how many are wanted; null `top` for all. */
+  order: z
+    .object({
+      by: z.enum(['date', 'briefs', 'year_founded', 'employee_count']),
+      from: z.enum(['most', 'least']),
+      top: z.int().min(1).max(50).nullable(),
+    })
+    .nullable(),
+  /** The words of the question that were not understood; with any, there is no answer. */
+  notUnderstood: z.array(z.string().max(1000)).max(100),
+})
+export type RowsReading = z.infer<typeof rowsReadingSchema>
+export type RowOrder = NonNullable<RowsReading['order']>
+
+const shownDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** The texts of readings. */
+export const readingTexts = {
+  readAs: 'Read as',
+  subjects: {
+    briefs: 'briefs',
+    products: 'products',
+    vendors: 'vendors',
+    canvases: 'canvases',
+    documents: 'documents',
+  },
+  since: (day: string) => `since ${shownDay.format(new Date(day))}`,
+  until: (day: string) => `until ${shownDay.format(new Date(day))}`,
+  region: (region: string) => `active in ${region}`,
+  place: (place: string) => `based in ${place}`,
+  founded: ({ from, to }: Range) => `founded ${rangeText(from, to)}`,
+  employees: ({ from, to }: Range) => `${rangeText(from, to)} employees`,
+  briefs: { some: 'with a brief', none: 'without a brief' },
+  orders: {
+    date: { most: 'newest', least: 'oldest' },
+    briefs: { most: 'most briefs', least: 'fewest briefs' },
+    year_founded: { most: 'youngest', least: 'oldest' },
+    employee_count: { most: 'most employees', least: 'fewest employees' },
+  },
+  ordered: (order: string, top: number | null) => {
+    if (top === null) return `${order} first`
+    return top === 1 ? order : `${order} ${top}`
+  },
+  change: (part: string) => `Change ${part}`,
+  remove: (part: string) => `Remove ${part}`,
+  days: { since: 'First day', until: 'Last day' },
+  apply: 'Apply',
+  notUnderstood: (words: readonly string[]) =>
+    `Not understood: ${words.map((word) => `“${word}”`).join(', ')}. No number is given.`,
+  leaveOut: 'Answer without these words',
+} as const
+
+type Range = { from: number | null; to: number | null }
+const rangeText = (from: number | null, to: number | null): string => {
+  if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`
+  return from === null ? `up to ${to}` : `${from} or more`
+}
+
+/** A condition as its chip shows it; `name` is that of a vendor or product, which only its reader's page knows. */
+export function conditionText(condition: RowCondition, name = ''): string {
+  switch (condition.kind) {
+    case 'vendor':
+    case 'product':
+      return name
+    case 'type':
+      return briefTypes[condition.value]
+    case 'status':
+      return briefStatuses[condition.value]
+    case 'founded':
+    case 'employees':
+      return readingTexts[condition.kind](condition)
+    case 'briefs':
+      return readingTexts.briefs[condition.value]
+    case 'since':
+    case 'until':
+    case 'region':
+    case 'place':
+      return readingTexts[condition.kind](condition.value)
+    default:
+      return condition.value
+  }
+}
+
+/** An order as its chip shows it. */
+export const orderText = ({ by, from, top }: RowOrder): string =>
+  readingTexts.ordered(readingTexts.orders[by][from], top)

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import type { RowsReading } from '../../../contract/analyst-copilot/copilot-reading.ts'
+import { readRowsQuestion } from './read-rows-question.ts'
+
+const products = [
+  ['Nestbox', 'Cold Storage', 'kestrel'],
+  ['Perch', 'Fleet Control', 'kestrel'],
+  ['Ironbark Gazetteer', 'Data Governance', 'ironbark'],
+  ['Watchtower', 'Fleet Risk Management', 'merlin'],
+] as const
+const names = {
+  vendors: ['Kestrel Systems', 'Ironbark Security', 'Merlin Data'].map((name) => ({
+    id: name.split(' ')[0]?.toLowerCase() ?? '',
+    name,
+  })),
+  products: products.map(([name, category, companyId]) => ({
+    id: name.toLowerCase(),
+    name,
+    category,
+    companyId,
+  })),
+}
+const today = new Date('2026-11-30T12:00:00Z')
+
+/** A reading as a line: 'briefs: vendor kestrel, since 2026-06-01; newest 3'. */
+function lineOf(reading: RowsReading | null): string {
+  if (!reading) return 'none'
+  const { about, facts, conditions, order, notUnderstood } = reading
+  const stated = conditions.map(({ kind, ...rest }) => [kind, ...Object.values(rest)].join(' '))
+  const parts = [
+    [about, ...facts].join(' '),
+    stated.join(', '),
+    order && [order.by, order.from, order.top ?? 'all'].join(' '),
+    notUnderstood.length > 0 && `? ${notUnderstood.join(', ')}`,
+  ]
+  return parts.filter(Boolean).join('; ')
+}
+const read = (text: string, companyId: string | null = null) =>
+  lineOf(readRowsQuestion(text, { names, today, companyId }))
+
+describe('what is counted or listed', () => {
+  test.each([
+    ['How many briefs are there?', 'briefs'],
+    ['number of briefs', 'briefs'],
+    ['How many vendors are in my library?', 'vendors'],
+    ['Which vendors have shared briefs with me?', 'vendors; briefs some'],
+    ['List all case studies.', 'briefs; type case-study'],
+    ['Kestrel briefs, how many?', 'briefs; vendor kestrel'],
+    ['Kestrel products', 'products; vendor kestrel'],
+    ['product briefs 2025', 'briefs; type product, since 2025-01-01, until 2025-12-31'],
+    ['How many briefs belong to the product Nestbox?', 'briefs; product nestbox'],
+    ['How many briefs about Gazetteer?', 'briefs; product ironbark gazetteer'],
+    ['Which briefs of Kestrel are about the Nestbox?', 'briefs; vendor kestrel, product nestbox'],
+    ['Active briefs, how many?', 'briefs; status active'],
+    ['what is archived', 'briefs; status archived'],
+    ['any drafts?', 'briefs; status draft'],
+    ['Which products are in the Cold Storage category?', 'products; category Cold Storage'],
+    ['fleet products', 'products; category Fleet Control, category Fleet Risk Management'],
+    ['Who sells data governance?', 'vendors; category Data Governance'],
+    ['Who makes Nestbox?', 'vendors; product nestbox'],
+    ['How many canvases do we have?', 'canvases'],
+    ['Which documents are there?', 'documents'],
+    ['Wie viele Fallstudien gibt es von Ironbark?', 'briefs; type case-study, vendor ironbark'],
+    ['Welche Produkte hat Kestrel?', 'products; vendor kestrel'],
+    ['Wie viele Entwürfe haben wir?', 'briefs; status draft'],
+    ['Combien de briefs avons-nous reçus ?', 'briefs'],
+    ['Liste tous les produits de Kestrel', 'products; vendor kestrel'],
+  ])('%s', (text, line) => expect(read(text)).toBe(line))
+})
+
+describe('when', () => {
+  test.each([
+    ['briefs since June', 'since 2026-06-01'],
+    ['briefs since December', 'since 2025-12-01'],
+    ['briefs since 1 June 2026', 'since 2026-06-01'],
+    ['briefs since June 1st, 2026', 'since 2026-06-01'],
+    ['briefs since 2026-06-01', 'since 2026-06-01'],
+    ['briefs after 2024', 'since 2025-01-01'],
+    ['briefs before March 2026', 'until 2026-02-28'],
+    ['briefs by June', 'until 2026-06-30'],
+    ['briefs in February 2024', 'since 2024-02-01, until 2024-02-29'],
+    ['briefs between March and June 2026', 'since 2026-03-01, until 2026-06-30'],
+    ['briefs from November to February', 'since 2025-11-01, until 2026-02-28'],
+    ['briefs this year', 'since 2026-01-01, until 2026-12-31'],
+    ['briefs from last quarter', 'since 2026-07-01, until 2026-09-30'],
+    ['briefs last week', 'since 2026-11-23, until 2026-11-29'],
+    ['briefs in the last 30 days', 'since 2026-10-31'],
+    ['briefs from the past year', 'since 2025-11-30'],
+    ['briefs in Q2', 'since 2026-04-01, until 2026-06-30'],
+    ['briefs in the first half of 2026', 'since 2026-01-01, until 2026-06-30'],
+    ['briefs since the beginning of the year', 'since 2026-01-01'],
+    ['briefs older than six months', 'until 2026-05-30'],
+    ['briefs yesterday', 'since 2026-11-29, until 2026-11-29'],
+    ['Anything from Kestrel since August?', 'vendor kestrel, since 2026-08-01'],
+    ['What’s new since July 2026?', 'since 2026-07-01'],
+    ['Briefings seit März', 'since 2026-03-01'],
+    ['Briefings seit dem 1. Juni', 'since 2026-06-01'],
+    ['Briefings aus dem letzten Quartal', 'since 2026-07-01, until 2026-09-30'],
+    ['Briefings vom 1.6.2026', 'since 2026-06-01, until 2026-06-01'],
+    ['Briefings in den letzten drei Monaten', 'since 2026-08-30'],
+    ['briefs depuis janvier', 'since 2026-01-01'],
+    ['briefs de l’année dernière', 'since 2025-01-01, until 2025-12-31'],
+    ['briefs des 30 derniers jours', 'since 2026-10-31'],
+  ])('%s', (text, line) => expect(read(text)).toBe(`briefs; ${line}`))
+
+  test('a month is as long as it is', () => {
+    const asker = { names, today: new Date('2027-05-31T23:00:00Z'), companyId: null }
+    expect(lineOf(readRowsQuestion('briefs in the last three months', asker))).toBe(
+      'briefs; since 2027-02-28',
+    )
+  })
+})
+
+describe('who has none', () => {
+  test.each([
+    ['Which vendors have no brief since June?', 'vendors; briefs none, since 2026-06-01'],
+    ['Which vendors haven’t briefed us since June?', 'vendors; briefs none, since 2026-06-01'],
+    ['vendors we haven’t heard from since June', 'vendors; briefs none, since 2026-06-01'],
+    ['who has sent nothing since June', 'vendors; briefs none, since 2026-06-01'],
+    ['Who has no case study?', 'vendors; briefs none, type case-study'],
+    ['Which products lack a roadmap brief?', 'products; briefs none, type roadmap'],
+    ['products without a brief', 'products; briefs none'],
+    ['vendors whose last brief was before June 2026', 'vendors; briefs none, since 2026-06-01'],
+    ['Which vendors have a case study?', 'vendors; type case-study'],
+    ['Welche Anbieter haben seit Juni kein Briefing?', 'vendors; since 2026-06-01, briefs none'],
+    [
+      'Welche Anbieter haben uns seit drei Monaten nicht gebrieft?',
+      'vendors; since 2026-08-30, briefs none',
+    ],
+    ['Quels produits sont sans étude de cas ?', 'products; briefs none, type case-study'],
+    [
+      'Quels fournisseurs n’ont rien envoyé depuis juin ?',
+      'vendors; briefs none, since 2026-06-01',
+    ],
+  ])('%s', (text, line) => expect(read(text)).toBe(line))
+})
+
+describe('facts', () => {
+  const contact = 'salesContactName salesContactEmail salesContactPhone'
+  test.each([
+    ['Kestrel HQ?', 'vendors headquarters_location; vendor kestrel'],
+    ['How many employees does Kestrel have?', 'vendors employee_count; vendor kestrel'],
+    ['When was Kestrel founded?', 'vendors year_founded; vendor kestrel'],
+    ['Where does Kestrel operate?', 'vendors regions_of_operation; vendor kestrel'],
+    ['Is Kestrel active in Asia?', 'vendors regions_of_operation; vendor kestrel'],
+    ['Is Kestrel public or private?', 'vendors ownership_structure; vendor kestrel'],
+    ['Who is the sales contact for Nestbox?', `products ${contact}; product nestbox`],
+    ['Website of Nestbox', 'products websiteUrl; product nestbox'],
+    ['What category is Nestbox in?', 'products category; product nestbox'],
+    [
+      'Compare Nestbox and Watchtower',
+      'products category websiteUrl briefs newest; product nestbox, product watchtower',
+    ],
+    [
+      'who’s older, Kestrel or Merlin?',
+      'vendors year_founded; vendor kestrel, vendor merlin; year_founded least all',
+    ],
+    ['Number of briefs per vendor', 'vendors briefs'],
+    ['Latest brief of each vendor', 'vendors newest'],
+    ['List vendors with their headquarters', 'vendors headquarters_location'],
+    ['Wo hat Kestrel seinen Sitz?', 'vendors headquarters_location; vendor kestrel'],
+    ['Wie viele Mitarbeiter hat Merlin?', 'vendors employee_count; vendor merlin'],
+    ['Quand Kestrel a-t-elle été fondée ?', 'vendors year_founded; vendor kestrel'],
+    ['Où se trouve le siège de Merlin ?', 'vendors headquarters_location; vendor merlin'],
+  ])('%s', (text, line) => expect(read(text)).toBe(line))
+
+  test('of ourselves are those of the own company, where there is one', () => {
+    expect(read('What is our revenue?', 'kestrel')).toBe('vendors revenue; vendor kestrel')
+    expect(read('What is our revenue?')).toBe('none')
+    expect(read('Which of our products have no brief?', 'kestrel')).toBe(
+      'products; vendor kestrel, briefs none',
+    )
+  })
+})
+
+describe('conditions on vendors, and what comes first', () => {
+  test.each([
+    [
+      'Which vendors operate in Europe and Asia?',
+      'vendors regions_of_operation; region Europe, region Asia',
+    ],
+    ['vendors based in Denmark', 'vendors headquarters_location; place Denmark'],
+    ['vendors in the US', 'vendors; place United States'],
+    ['vendors based in New Plymouth', 'vendors headquarters_location; place New Plymouth'],
+    ['Which vendors were founded in or after 2009?', 'vendors year_founded; founded 2009 '],
+    ['vendors founded between 2005 and 2012', 'vendors year_founded; founded 2005 2012'],
+    ['Which vendors have more than 1,000 employees?', 'vendors; employees 1001 '],
+    ['private vendors with under 50 staff', 'vendors; ownership Private, employees  49'],
+    ['How many briefs do vendors from France have?', 'briefs; place France'],
+    [
+      'Welche Anbieter haben ihren Sitz in Deutschland?',
+      'vendors headquarters_location; place Germany',
+    ],
+    ['Quels fournisseurs opèrent en Afrique ?', 'vendors regions_of_operation; region Africa'],
+    ['newest brief?', 'briefs; date most 1'],
+    ['Latest from Kestrel?', 'briefs; vendor kestrel; date most 1'],
+    ['the last three case studies', 'briefs; type case-study; date most 3'],
+    ['list Nestbox videos oldest first', 'briefs; product nestbox; date least all'],
+    [
+      'When did Kestrel first brief us on Nestbox?',
+      'briefs; vendor kestrel, product nestbox; date least 1',
+    ],
+    ['Since when does Ironbark brief us?', 'briefs; vendor ironbark; date least 1'],
+    ['Which vendor has the most briefs?', 'vendors briefs; briefs most 1'],
+    ['oldest vendor', 'vendors year_founded; year_founded least 1'],
+    ['Who briefed us last?', 'vendors newest; date most 1'],
+    ['Das neueste Briefing von Merlin', 'briefs; vendor merlin; date most 1'],
+    ['Les trois derniers briefs', 'briefs; date most 3'],
+  ])('%s', (text, line) => expect(read(text)).toBe(line))
+})
+
+describe('what is not understood', () => {
+  test.each([
+    ['How many briefs mention quantum?', 'briefs; ? mention quantum'],
+    ['Which quantum vendors are there?', 'vendors; ? quantum'],
+    ['List the quantum briefs', 'briefs; ? quantum'],
+    [
+      'Which vendors have no brief about quantum since June?',
+      'vendors; briefs none, since 2026-06-01; ? quantum',
+    ],
+    ['How many vendors support single sign-on?', 'vendors; ? support single sign'],
+    ['How many briefs are not archived?', 'briefs; status archived; ? not'],
+    [
+      'Which vendors are private or were founded before 2010?',
+      'vendors year_founded; ownership Private, founded  2009; ? or',
+    ],
+    [
+      'Which vendors operate in Asia or Europe?',
+      'vendors regions_of_operation; region Asia, region Europe; ? or',
+    ],
+    [
+      'How many briefs this month compared to last month?',
+      'briefs; since 2026-11-01, until 2026-11-30; ? compared to, last month',
+    ],
+    [
+      'How many briefs are active, and how many archived?',
+      'briefs; status active, status archived; ? how many',
+    ],
+    ['Which vendors have only one brief?', 'vendors; briefs some; ? only one'],
+    ['How many products per vendor?', 'vendors; ? per'],
+    ['How many briefs of Kestrel and Watchtower?', 'briefs; vendor kestrel; ? Watchtower'],
+    ['How many products were added since June?', 'products; ? added, since June'],
+    ['What is the status of the newest brief?', 'briefs; date most 1; ? status'],
+    ['Wie viele Briefings erwähnen Quanten?', 'briefs; ? erwähnen Quanten'],
+  ])('%s', (text, line) => expect(read(text)).toBe(line))
+})
+
+test.each([
+  '',
+  '?',
+  'Nestbox',
+  'What is Nestbox?',
+  'What does Nestbox cost?',
+  'Which product is cheapest?',
+  'Which products support single sign-on?',
+  'Why did Kestrel publish a brief?',
+  'How does Kestrel brief vendors?',
+  'What did the vendors say in 2025?',
+  'What kind of company is Kestrel?',
+  'Who is Kestrel?',
+  'Who founded Kestrel?',
+  'Where was Kestrel founded?',
+  'What was the revenue of Kestrel in 2023?',
+  'How many customers does Kestrel have?',
+  'How many employees does Kestrel have in Asia?',
+  'How many tenders did we win with our products?',
+  'How many days does the small company with the pools need?',
+  'How many companies went into the auction empty-handed, and what did it cost them?',
+  'How many people were trained at Merlin?',
+  'Who handles freezer audits, and since when?',
+  'Since when has Kestrel offered Nestbox?',
+  'Compare Nestbox and Watchtower in price.',
+  'Compare Kestrel and Watchtower.',
+  'Which vendors are younger than Kestrel?',
+  'Which customers serve as a reference for Nestbox?',
+  'What is on the roadmap of Nestbox?',
+  'How long is the newest brief?',
+  'Was kostet Nestbox?',
+  'Warum hat Kestrel ein Briefing gemacht?',
+  'Wer leitet das Büro in Bergen?',
+  'Combien coûte Nestbox ?',
+  'Quels produits prennent en charge le SSO ?',
+])('%s is no question for rows', (text) => expect(read(text, 'kestrel')).toBe('none'))
+
+test('8,000 letters and other scripts are read at once', () => {
+  const started = performance.now()
+  expect(read('which vendors '.repeat(570))).toMatch(/^vendors|^none/)
+  expect(read('最新のブリーフはいくつありますか？ كم عدد')).toBe('none')
+  expect(performance.now() - started).toBeLessThan(3000)
+})

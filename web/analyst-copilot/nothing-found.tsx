@@ -1,0 +1,54 @@
+import { type CopilotQuery, copilotTexts } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotMessages } from '../../contract/analyst-copilot/copilot-messages.ts'
+import { type ShownScope, scopeKinds } from '../../contract/analyst-copilot/copilot-scope.ts'
+import { formatDay } from '../platform/format/format-date-time.ts'
+import { Button } from '../ui/button.tsx'
+import type { Asking } from './asking.ts'
+import { everything, isLimited, toAsked } from './scope.ts'
+import { lastDay } from './scope-days.ts'
+
+const words = copilotMessages.closest
+const list = new Intl.ListFormat('en')
+
+type NothingFoundProps = { query: CopilotQuery; asking: Asking | undefined }
+
+/** That nothing comes near a question, and where it was searched. */
+export function NothingFound({ query: { text, scope, response }, asking }: NothingFoundProps) {
+  const { searched } = response
+  const limited = isLimited(scope)
+  const where = limited ? words.within(within(scope), searched) : words.everywhere(searched)
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div>
+        <h3 className="font-medium">{words.nothing}</h3>
+        <p className="text-muted-foreground">
+          {searched === 0 && !limited ? words.nothingYet : where}
+        </p>
+      </div>
+      {limited && asking && (
+        <Button
+          variant="secondary"
+          size="sm"
+          data-print="no"
+          disabled={asking.pending}
+          onClick={() => void asking.ask({ text, scope: toAsked(everything) })}
+        >
+          {words.widen}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What the question is limited to, in words. */
+function within(scope: ShownScope): string {
+  const { since, until } = scope
+  const names = scopeKinds.flatMap((kind) =>
+    scope[kind].map(({ name }) => (name ? `“${name}”` : copilotTexts.gone)),
+  )
+  return [
+    names.length > 0 ? list.format([...new Set(names)]) : words.briefs,
+    ...(since ? [words.since(formatDay(since))] : []),
+    ...(until ? [words.until(formatDay(lastDay(until)))] : []),
+  ].join(' ')
+}
