@@ -45,8 +45,8 @@ describe('SentenceSplitter', () => {
       ],
     ],
     [
-      '| Vendor | Price |\n|:---|---:|\n| Glutnetz | 38 euros [s1] |\n',
-      [['Vendor, Price'], ['Glutnetz, 38 euros', 1]],
+      '| Vendor | Price |\n|:---|---:|\n| Glutnetz | 38 euros [s1] |\n| It is so. | [s2] |\n',
+      [['Vendor, Price'], ['Glutnetz, 38 euros', 1], ['It is so.', 2]],
     ],
     ['```json\nIt costs 4 euros [s1].\n```', [['It costs 4 euros.', 1]]],
     [

@@ -9,7 +9,7 @@ const mark = String.raw`(?:\[\s*(?:sources?:?\s*)?${list}\s*\]|\(\s*(?:sources?:
 const marks = new RegExp(String.raw`\s{0,9}${mark}`, 'giu')
 /** The end of a sentence and its marks, once the next one begins, and not with a bracket that may become a mark. */
 const end = new RegExp(
-  String.raw`(?<![.!?…])[.!?…]+(?:["”’)]|\s?»)*(?:\s{0,9}${mark})*(?=\s+(?:[^\s[【(»]|\((?:[^s]|s\D)))|\n+`,
+  String.raw`(?<![.!?…])[.!?…]+(?:["”’)]|\s?»)*(?:\s{0,9}${mark})*(?=\s+(?:[^\s[【(»|]|\((?:[^s]|s\D)))|\n+`,
   'giu',
 )
 /** In characters; what has no end by then is cut, and too long to be checked. */
@@ -54,9 +54,10 @@ function toWritten(sentence: string): Written[] {
     .replace(/\*\*|__|`/gu, '')
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}*])/gu, '')
     .replace(/\s+/gu, ' ')
-    .replace(/^ ?\||\| ?$/gu, '')
-    .replace(/ ?\| ?/gu, ', ')
     .replace(/ ([.,…])(?=\s|$)/gu, '$1')
-    .trim()
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(', ')
   return /[\p{L}\p{N}]/u.test(text) ? [{ text, marks: [...new Set(numbers.map(Number))] }] : []
 }

@@ -5,17 +5,9 @@ import type { Figure, Token } from './numbers.ts'
 /** What stands before a number: 1 for at least, -1 for at most, 0 for neither; strictly as in 'more than'. */
 export type Bound = { sign: 1 | 0 | -1; strict: boolean; until?: boolean }
 
-const rows: readonly (readonly [Bound['sign'], boolean | 'date', string])[] = [
-  [
-    -1,
-    false,
-    'at most|no more than|not more than|never more than|up to|maximum|maximum of|max|within|by',
-  ],
-  [
-    -1,
-    false,
-    'höchstens|maximal|bis zu|nicht mehr als|nie mehr als|binnen|innerhalb|innerhalb von',
-  ],
+const rows: readonly (readonly [Bound['sign'], boolean, string])[] = [
+  [-1, false, 'at most|no more than|not more than|never more than|up to|maximum|maximum of|max|by'],
+  [-1, false, 'höchstens|maximal|bis zu|nicht mehr als|nie mehr als'],
   [-1, false, 'au plus|au maximum|jusqu a|pas plus de|jamais plus de|en moins de|d ici'],
   [1, false, 'at least|no less than|no fewer than|not less than|minimum|minimum of|since|as of'],
   [1, false, 'mindestens|wenigstens|nicht weniger als|ab|seit'],
@@ -23,15 +15,19 @@ const rows: readonly (readonly [Bound['sign'], boolean | 'date', string])[] = [
   [
     1,
     true,
-    'more than|a little over|just over|over|above|greater than|higher than|exceeding|exceeds|beyond',
+    'more than|longer than|a little over|just over|over|above|greater than|higher than|exceeding|exceeds|beyond',
   ],
-  [1, true, 'mehr als|größer als|höher als|über|oberhalb von|gut'],
-  [1, true, 'plus de|au dessus de|superieure? a|superieure?s a'],
-  [-1, true, 'nearly|almost|just under|less than|fewer than|under|below|lower than|smaller than'],
-  [-1, true, 'weniger als|kleiner als|niedriger als|unter|unterhalb von|knapp|fast'],
+  [1, true, 'mehr als|länger als|größer als|höher als|über|oberhalb von|gut'],
+  [1, true, 'plus de|plus longtemps que|au dessus de|superieure? a|superieure?s a'],
+  [
+    -1,
+    true,
+    'nearly|almost|just under|less than|fewer than|shorter than|under|below|lower than|smaller than',
+  ],
+  [-1, true, 'weniger als|kürzer als|kleiner als|niedriger als|unter|unterhalb von|knapp|fast'],
   [-1, true, 'presque|moins de|inferieure? a|inferieure?s a|au dessous de|en dessous de'],
-  [1, 'date', 'after|nach|apres'],
-  [-1, 'date', 'before|vor|avant'],
+  [1, false, 'after|nach|apres'],
+  [-1, false, 'before|vor|avant'],
 ]
 /** What may stand between a bound and its number: the 30th of June 2027. */
 const between = String.raw`(?: (?:the|end|of|last|next|der|dem|den|zum|ende|le|la|les|fin|st|er|th|release|version|\d{1,2}|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|marz|mai|juni|juli|oktober|dezember|janvier|fevrier|mars|avril|juin|juillet|aout|septembre|octobre|novembre|decembre))*`
@@ -57,15 +53,13 @@ const isInDate = (tokens: readonly Token[], at: number): boolean =>
 /** What lasts until May is over after May, and before June. */
 const until = new RegExp(`(?:until|till|bis|jusqu en|jusqu a|jusqu au)${between}$`, 'u')
 
-export function boundOf(tokens: readonly Token[], { at, unit }: Figure): Bound {
+export function boundOf(tokens: readonly Token[], { at }: Figure): Bound {
   const before = tokens.slice(Math.max(0, at - 8), at).filter(({ raw }) => !/[€$£]/u.test(raw))
   const text = before.map(({ word }) => word).join(' ')
   if (compared.test(text)) return { sign: 0, strict: false }
   if (isInDate(tokens, at) && until.test(text)) return { sign: 0, strict: false, until: true }
   const bound = bounds.find(({ found }) => found.test(text))
-  if (!bound) return { sign: 0, strict: false }
-  // 'After seven months' is not 'after 7 May'.
-  return { sign: bound.sign, strict: bound.strict === 'date' ? unit === null : bound.strict }
+  return bound ?? { sign: 0, strict: false }
 }
 
 /** Whether a bound that is said is no other, and no stricter, than the one that is told. */

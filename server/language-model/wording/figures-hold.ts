@@ -1,30 +1,33 @@
 import { boundOf, isWithin } from './bounds.ts'
 import { denies } from './denies.ts'
+import { isKnown } from './names.ts'
 import { type Figure, isSameValue, unitsIn } from './numbers.ts'
 import { holds, type Source, sharedWords } from './read-source.ts'
-import type { ReadText } from './read-text.ts'
+import { type ReadText, textOf } from './read-text.ts'
 
 /**
  * Whether each number of a clause stands in a source that also has the clause's known names, with the same unit and bound;
- * if it stands there at several places, at the one among the same words.
+ * if it stands there at several places, at those among the same words.
  */
 export function figuresHold(
   clause: ReadText,
   sources: readonly Source[],
   known: ReadonlySet<string>,
 ): boolean {
-  const named = clause.tokens.filter(({ word }) => known.has(word)).map(({ word }) => word)
+  const named = clause.tokens.filter((each) => isKnown(each, known)).map(({ word }) => word)
   const able = sources.filter(({ whole }) => named.every((name) => holds(whole, name)))
   const units = new Set(sources.flatMap(({ whole }) => unitsIn(whole.tokens)))
   return clause.figures.every((figure) => {
     const places = able.flatMap(({ about, sentences }) =>
       [...sentences, about].flatMap((sentence) => {
         const shared = sharedWords(clause.words, sentence)
-        const own = sentence.tokens.filter(({ word }) => known.has(word) && !holds(about, word))
+        const own = sentence.tokens.filter(
+          (each) => isKnown(each, known) && !holds(about, each.word),
+        )
         const isOther =
           named.length > 0 && own.length > 0 && !own.some(({ word }) => named.includes(word))
         return sentence.figures
-          .filter((other) => isSameValue(figure, other))
+          .filter((other) => isSameValue(figure, other) && (!other.ordinal || isOrdinal(figure)))
           .map((other) => ({
             shared,
             agrees: !isOther && isSame([figure, clause], [other, sentence], units),
@@ -32,21 +35,26 @@ export function figuresHold(
       }),
     )
     const most = Math.max(...places.map(({ shared }) => shared))
-    return places.some(({ shared, agrees }) => shared === most && agrees)
+    return places.some(({ shared, agrees }) => shared >= most - 1 && agrees)
   })
 }
+
+/** Version 2 may be the second. */
+const isOrdinal = ({ ordinal, unit, scale }: Figure) => ordinal || (unit === null && scale === null)
+
+/** Whether it is the number that is denied: it is not 62. */
+const isDenied = ({ at }: Figure, { tokens }: ReadText): boolean =>
+  denies(textOf(tokens.slice(Math.max(0, at - 3), at)))
 
 type Placed = readonly [Figure, ReadText]
 
 /** Whether two numbers of one value mean the same: their units, bounds and negations. */
 function isSame([figure, clause]: Placed, [other, sentence]: Placed, units: ReadonlySet<string>) {
   const [said, told] = [boundOf(clause.tokens, figure), boundOf(sentence.tokens, other)]
-  const isPlain = figure.unit === null && said.sign === 0
   return (
     isWithin(said, told) &&
     isSameUnit(figure, other, units) &&
-    (!other.ordinal || figure.ordinal || isPlain) &&
-    (!denies(clause.text) || denies(sentence.text))
+    (!isDenied(figure, clause) || denies(sentence.text))
   )
 }
 

@@ -10,7 +10,7 @@ export const isSwapped = (claim: ReadText, { sentences, pairs }: Source): boolea
   ) || pairs.some((pair, at) => haveSwapped(claim, pair, sentences[at]?.tokens.length ?? 0))
 
 /** A number of a sentence, and where it stands in it and in its source. */
-type Anchor = { own: number; source: number; unit: string | null }
+type Anchor = { own: number; source: number; unit: string | null; isSame: boolean }
 
 /** `border`: only numbers on both sides of it, where the second of two sentences begins. */
 function haveSwapped(claim: ReadText, source: ReadText, border: number | null): boolean {
@@ -19,13 +19,14 @@ function haveSwapped(claim: ReadText, source: ReadText, border: number | null): 
       (each) => !each.ordinal && isSameValue(figure, each),
     )
     if (!found || second || isInDate(claim, figure)) return []
-    return [{ own: figure.at, source: found.at, unit: figure.unit && found.unit }]
+    const { unit } = found
+    return [{ own: figure.at, source: found.at, unit, isSame: !!unit && unit === figure.unit }]
   })
   return anchors.some((one, at) =>
     anchors.slice(at + 1).some((other) => {
       const apart = border !== null && one.source < border !== other.source < border
-      // Units that differ tell them apart, and were compared.
-      const isTold = one.unit && other.unit && one.unit !== other.unit
+      // Units that differ there, and are the same here, tell them apart.
+      const isTold = one.unit !== other.unit && (one.isSame || other.isSame)
       if (one.source === other.source || isTold || (border !== null && !apart)) return false
       return areSwapped(claim, source, [one, other], { apart })
     }),
@@ -59,12 +60,20 @@ function areSwapped(
     if (apart && [one, other].some(({ own }) => at > own && at < own + 3)) return 0
     const [found, second] = source.words.filter((each) => isAlike(each.word, word))
     if (!found || second) return 0
-    const here = Math.abs(at - one.own) - Math.abs(at - other.own)
-    const there = Math.abs(found.at - one.source) - Math.abs(found.at - other.source)
-    return Math.sign(here) * Math.sign(there)
+    const here = nearer(at, one.own, other.own)
+    const there = nearer(found.at, one.source, other.source)
+    return here * there
   })
   const sum = votes.reduce<number>((all, vote) => all + vote, 0)
-  return sum < (isTurned ? 0 : -1)
+  return sum < -1
+}
+
+const near = 4
+
+/** Which of two places one is nearer to, as 1 or -1; 0 if it is far from both, or as near to both. */
+function nearer(at: number, one: number, other: number): number {
+  const [left, right] = [Math.abs(at - one), Math.abs(at - other)]
+  return Math.min(left, right) > near ? 0 : Math.sign(left - right)
 }
 
 /** Whether a number is where a change begins or ends: from 17 to 14, to 14 from 17. */

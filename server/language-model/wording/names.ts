@@ -33,19 +33,28 @@ export function namesIn(claim: ReadText, known: ReadonlySet<string>): string[][]
       open = false
       continue
     }
-    const isPart = open && token.gap === ' ' && !known.has(token.word)
+    const isPart = open && token.gap === ' ' && !isKnown(token, known)
     if (isPart) names.at(-1)?.push(token.word)
     else names.push([token.word])
-    open = !known.has(token.word)
+    open = !isKnown(token, known)
   }
   return names
 }
 
+/** Parts of names that are also words. */
+const common = new Set(
+  'software systems system solutions group labs data health energy cloud pay'.split(' '),
+)
+
+/** Whether a word is of the name of a product or vendor. */
+export const isKnown = ({ raw, word }: Token, known: ReadonlySet<string>): boolean =>
+  known.has(word) && !common.has(word) && /^[\p{Lu}\p{N}]/u.test(raw)
+
 type Place = { isFirst: boolean; isGerman: boolean; known: ReadonlySet<string> }
 
 function isName(token: Token, { isFirst, isGerman, known }: Place): boolean {
-  const { raw, word, gap } = token
-  if (known.has(word)) return true
+  const { raw, gap } = token
+  if (isKnown(token, known)) return true
   if (datesIn([token]).length > 0 || unitsIn([token]).length > 0) return false
   if (/\p{Lu}.{0,40}\p{Lu}/u.test(raw) && raw.length > 2) return true
   const begins = isFirst || /[.:!?“„«"(]/u.test(gap)

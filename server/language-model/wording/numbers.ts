@@ -12,14 +12,14 @@ export type Token = {
 
 const token = /\p{N}+(?:[.,:]\p{N}+)*|\p{L}[\p{L}\p{N}]*|[%€$£°]/gu
 const grouped = /(?<![\d.,])\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?!\d)/gu
-/** 6 Uhr 25, 8 h 30. */
-const clock = /\b(\d{1,2}) ?(?:Uhr|h) ?(\d{2})\b/gu
+/** 6 Uhr 25, 8 h 30, 8.30 Uhr. */
+const clock = /\b(\d{1,2})(?: ?(?:Uhr|h) ?(\d{2})\b|\.(\d{2}) Uhr\b)/gu
 
 export function tokensIn(text: string): Token[] {
   const joined = text
     .normalize('NFC')
     .replace(grouped, (number) => number.replace(/\D/gu, ''))
-    .replace(clock, '$1:$2')
+    .replace(clock, '$1:$2$3')
   let end = 0
   return [...joined.matchAll(token)].map(({ 0: raw, index }) => {
     const gap = joined.slice(end, index)
@@ -120,6 +120,7 @@ const doubtful = lists({
   1: 'one ein eine einen einem einer eines un une',
   7: 'sept',
   9: 'neuf',
+  50: 'half hälfte moitié',
   100: 'cent',
 })
 /** An ordinal is a number of its own before these: the third quarter is Q3. */
@@ -158,18 +159,28 @@ export function figuresIn(tokens: readonly Token[], { withOrdinals = false } = {
     const sign = before && currencies.test(before.raw) ? units.get(before.word) : undefined
     const behind = isSum(word, after[0] ?? '') ? wordsAfter(tokens, at + 1) : after
     const next = behind.find((each) => !scales.has(each))
-    const bare = next === undefined || isSmallWord(next)
+    const bare = next === undefined || isSmallWord(next) || adverb.test(next)
     const unit = sign ?? unitIn(behind)
-    return [{ values: scaled(value, scale), scale, unit, bare, ordinal: ordinal === value, at }]
+    const values = [...scaled(value, scale), ...withCents(value, tokens.slice(at + 1, at + 3))]
+    return [{ values, scale, unit, bare, ordinal: ordinal === value, at }]
   })
 }
+
+/** Behind a number that counts nothing that is named. */
+const adverb =
+  /^(?:now|today|then|ago|before|after|ahead|later|instead|heute|jetzt|nun|zuvor|danach|maintenant|aujourd|avant|apres|contre)$/u
 
 export const isSameValue = (one: Figure, other: Figure): boolean =>
   one.values.some((value) => other.values.includes(value))
 
 /** The known units among tokens, also where they stand apart from a number, as in 'per month'. */
 export const unitsIn = (tokens: readonly Token[]): string[] =>
-  tokens.flatMap(({ word }) => units.get(word) ?? adverbs.get(word) ?? [])
+  tokens.flatMap(({ word }, at) => {
+    // 'An' is a year only in French.
+    if (word === 'an')
+      return /^(?:par|un|chaque|d)$/u.test(tokens[at - 1]?.word ?? '') ? ['year'] : []
+    return units.get(word) ?? adverbs.get(word) ?? []
+  })
 
 const short: Record<string, string> = { k: '3', M: '6', bn: '9' }
 
@@ -180,12 +191,23 @@ function shortScaleAt(tokens: readonly Token[], at: number): string | null {
 }
 
 const currencies = /^(?:[€$£]|EUR|USD|CAD|GBP|CHF)$/u
+/** 4 dollars 20 is 4.2 as well. */
+function withCents(value: string, [next, last]: readonly Token[]): string[] {
+  const isMoney = next && /^(?:dollar|euro|pound|franc)$/u.test(units.get(next.word) ?? '')
+  return isMoney && last?.gap === ' ' && /^\d\d$/u.test(last.raw)
+    ? [String(Number(`${value}.${last.raw}`))]
+    : []
+}
+
 /** The next three words of the same clause. */
 function wordsAfter(tokens: readonly Token[], at: number): string[] {
   const next = tokens.slice(at + 1, at + 5)
   const apart = next.findIndex(({ gap }) => /[^\s-]/u.test(gap))
   return next.slice(0, apart < 0 ? 4 : apart).map(({ word }) => word)
 }
+
+/** 3,900 a month is not a number of months. */
+const each = /^(?:an?|per|pro|je|par|each|every)$/u
 
 /** The unit is the first known word behind a number, before the next number. */
 function unitIn(after: readonly string[]): string | null {
@@ -194,7 +216,12 @@ function unitIn(after: readonly string[]): string | null {
     .replace(/^and a half ?/u, '')
     .split(' ')
   const next = rest.findIndex((word) => numberOf(word) !== undefined && !scales.has(word))
-  const own = rest.filter((word) => !scales.has(word)).slice(0, next < 0 ? 2 : Math.min(2, next))
+  const words = next < 0 ? rest : rest.slice(0, next)
+  const rate = words.findIndex((word) => each.test(word))
+  const own = words
+    .slice(0, rate < 0 ? 4 : rate)
+    .filter((word) => !scales.has(word))
+    .slice(0, 2)
   return units.get(own.find((word) => units.has(word)) ?? '') ?? null
 }
 
@@ -231,4 +258,4 @@ function plain(digits: string): string {
 
 /** The numbers in a text, normalized: 4,200 and 4 200 as 4200, 1,50 as 1.5, seven as 7. */
 export const numbersIn = (text: string): string[] =>
-  figuresIn(tokensIn(text)).flatMap(({ values }) => values.at(-1) ?? [])
+  figuresIn(tokensIn(text)).flatMap(({ values, scale }) => values[scale ? 1 : 0] ?? [])

@@ -29,6 +29,9 @@ export function readText(text: string, options?: { withOrdinals: boolean }): Rea
   return { text, tokens, figures, dates: datesIn(tokens), words }
 }
 
+export const textOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ gap, raw }) => gap + raw).join('')
+
 /** Whether two folded words are forms of one. */
 export function isAlike(one: string, other: string): boolean {
   if (one === other) return true
@@ -62,7 +65,7 @@ function partOf(whole: ReadText, from: number, to: number): ReadText {
   const within = ({ at }: { at: number }) => at >= from && at < to
   const tokens = whole.tokens.slice(from, to)
   return {
-    text: tokens.map(({ gap, raw }) => gap + raw).join(''),
+    text: textOf(tokens),
     tokens,
     figures: whole.figures.filter(within).map((each) => ({ ...each, at: each.at - from })),
     dates: datesIn(tokens),
