@@ -52,6 +52,6 @@ test('an answer that only words found says how far the model is, until it is the
   )
   await expectAccessible(page)
   hub.release()
-  await expect(answer).not.toContainText('being fetched')
+  await expect(answer).not.toContainText('being downloaded')
   await expect(answer).toContainText('search by meaning was not available')
 })

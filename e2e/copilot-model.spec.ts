@@ -6,6 +6,7 @@ import {
   type ModelHeard,
   markOf,
   sendPart,
+  think,
 } from '../server/testing/doubles/run-language-model.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, addVideoBrief } from './support/api.ts'
@@ -77,16 +78,19 @@ test('a language model reads, writes sentence by sentence, and is heard without 
   })
 
   await test.step('it says what it does: reads the question, reads passages, writes', async () => {
-    const [first, second, whole] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     model.answers(
       (heard, response) => {
         const mark = markOf(heard, '4,200')
-        begin(response)
-        void first?.promise.then(() =>
-          sendPart(response, `${price} ${mark}\nIt is the cheapest of all ${mark}.\n`),
-        )
-        void second?.promise.then(() => sendPart(response, bothFacts(heard)[1] ?? ''))
-        void whole?.promise.then(() => endWell(response))
+        const write = async () => {
+          begin(response)
+          await think(response, first.promise)
+          sendPart(response, `${price} ${mark}\nIt is the cheapest of all ${mark}.\n`)
+          await think(response, second.promise)
+          sendPart(response, bothFacts(heard)[1] ?? '')
+          endWell(response)
+        }
+        void write()
         return undefined
       },
       { queries: [JSON.stringify({ queries: ['Atlas licence price', 'Atlas training'] })] },
@@ -95,12 +99,11 @@ test('a language model reads, writes sentence by sentence, and is heard without 
     await expect(said).toHaveText(/^Reading \d+ passages from \d+ places$/)
     await expect(question).toBeFocused()
     await expectAccessible(page)
-    first?.resolve()
+    first.resolve()
     await expect(answer.getByText(price)).toBeVisible()
     await expect(said).toHaveText(/^Writing the answer\./)
     await expectAccessible(page)
-    second?.resolve()
-    whole?.resolve()
+    second.resolve()
     await expect(said).toContainText(training)
     await expect(said).not.toContainText('cheapest')
     await expect(question).toBeFocused()
@@ -238,6 +241,7 @@ test('a language model finds nothing, is stopped, or fails: the closest passages
       begin(response)
       sendPart(response, `${price} ${markOf(heard, '4,200')}\nIt`)
       response.on('close', closed.resolve)
+      void think(response, closed.promise)
       return undefined
     })
     await ask('What is the price of the Atlas licence?')
@@ -280,7 +284,7 @@ test('a language model finds nothing, is stopped, or fails: the closest passages
     await briefwell.sql(`
       insert into app.copilot_record (id, company_id, user_id, asked_at, text, scope, refused, confidence, places, model)
       select gen_random_uuid(), r.company_id, r.user_id, now(), 'x', '{}', false, 1, '[]', 'small-1'
-      from (select company_id, user_id from app.copilot_record limit 1) r, generate_series(1, 200)`)
+      from (select company_id, user_id from app.copilot_record order by asked_at desc limit 1) r, generate_series(1, 200)`)
     await ask('How cold may it be for Atlas?')
     await expect(answer.last().getByText(/as many written answers within a day/)).toBeVisible()
     await expect(closest).toBeVisible()

@@ -17,7 +17,7 @@ type CitationProps = {
 }
 
 const style =
-  'touch-area inline-grid min-w-6 place-items-center rounded-sm bg-primary-tint px-1.5 py-0.5 font-medium text-primary-text text-xs tabular-nums hover:underline'
+  'touch-area inline-grid min-w-6 place-items-center rounded-sm bg-primary-tint px-1.5 py-0.5 font-medium text-primary-text text-xs tabular-nums hover:underline print:inline-grid!'
 
 /** The number of a source. Shows its quotation; a click opens its place, or plays it beside the answers. */
 export function Citation({ id, sources, combined = false }: CitationProps) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useRef } from 'react'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { cn } from '../ui/cn.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -7,11 +8,10 @@ import { type Asking, again } from './asking.ts'
 import { type Asked, sessionQuery } from './copilot-queries.ts'
 import { Examples } from './examples.tsx'
 import { Exchange, ExchangeSkeleton } from './exchange.tsx'
-import { QuestionForm } from './question-form.tsx'
+import { type QuestionField, QuestionForm } from './question-form.tsx'
 import type { Scope } from './scope.ts'
 import { ScopeControl } from './scope-control.tsx'
 import { useAnnouncement } from './use-announcement.ts'
-import { type QuestionField, useQuestionField } from './use-question-field.ts'
 import type { Questions } from './use-questions.ts'
 import { ReadOnlyNotice } from './workspaces/read-only-notice.tsx'
 
@@ -20,8 +20,9 @@ type ConversationProps = Questions & { id: string | undefined; scope: Scope }
 /** The questions and answers of a session, and the field for the next question. */
 export function Conversation({ id, asked, send, scope }: ConversationProps) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
-  const field = useQuestionField()
+  const field = useRef<QuestionField>(null)
   const queries = session.data?.queries ?? []
+  const last = queries.length - 1
   const announcement = useAnnouncement(asked, queries.at(-1))
   const author = session.data?.author
   const asks = !id || author === null
@@ -40,21 +41,22 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
         <Exchange
           key={query.id}
           query={query}
-          newest={at === queries.length - 1}
+          newest={at === last}
+          fills={at === last && at > 0 && asked === null}
           {...(asks && {
             asking,
             onAgain: () => void asking.ask(again(query, queries.slice(0, at))),
-            ...(at === queries.length - 1 && { onEdit: () => edit(field, query.text) }),
+            ...(at === last && { onEdit: () => field.current?.edit(query.text) }),
           })}
         />
       ))}
-      {asked !== null && <ExchangeSkeleton text={asked} />}
+      {asked !== null && <ExchangeSkeleton text={asked} fills={queries.length > 0} />}
       {/* A new element with each question and answer. */}
       <div key={`${queries.length} ${asked}`} ref={showNewest} className="-mt-6" />
       <div className="sticky bottom-0 -mx-1 mt-auto bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
         {asks && <ScopeControl {...scope} />}
         {asks && (
-          <QuestionForm field={field} pending={asked !== null} onSend={(text) => send({ text })} />
+          <QuestionForm ref={field} pending={asked !== null} onSend={(text) => send({ text })} />
         )}
         {author && <ReadOnlyNotice author={author} />}
         <p role="status" className="sr-only">
@@ -66,13 +68,13 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
 }
 
 function askingOf(
-  { box }: QuestionField,
+  field: RefObject<QuestionField | null>,
   asked: string | null,
   send: (asked: Asked) => unknown,
 ): Asking {
   // With touch, it would open the keyboard over the answer.
   const toField = () => {
-    if (matchMedia('(pointer: fine)').matches) box.current?.focus()
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }
   return {
     pending: asked !== null,
@@ -82,11 +84,6 @@ function askingOf(
       return send(body)
     },
   }
-}
-
-function edit({ box, change }: QuestionField, text: string) {
-  change(text)
-  box.current?.focus()
 }
 
 /** Scrolls to the newest question and its answer; to their beginning if they are longer than the window. */

@@ -6,6 +6,7 @@ import { copilotMessages as words } from '../../contract/analyst-copilot/copilot
 import { scopeMessages } from '../../contract/analyst-copilot/copilot-scope.ts'
 import { copilotQuery } from '../platform/session/copilot-query.ts'
 import { Card } from '../ui/card.tsx'
+import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Answering, Phase } from './answering.tsx'
 import type { Asking } from './asking.ts'
@@ -21,10 +22,14 @@ import { WrittenAnswer } from './written-answer.tsx'
 const exchangeStyle =
   'flex scroll-mb-36 flex-col gap-3 [&_:is(a,button,li,summary,textarea)]:scroll-mb-36'
 
+/** As high as the window leaves, so that its answer grows below it without scrolling. */
+const fillingStyle = 'min-h-[calc(100dvh-17.25rem)]'
+
 type ExchangeProps = {
   query: CopilotQuery
   /** Whether no question was asked after it. */
   newest: boolean
+  fills: boolean
   /** Missing in a session that the user may only read. */
   asking?: Asking
   onAgain?: () => void
@@ -33,12 +38,13 @@ type ExchangeProps = {
 }
 
 /** A question and its reply. */
-export function Exchange({ query: stored, newest, asking, onAgain, onEdit }: ExchangeProps) {
+export function Exchange(props: ExchangeProps) {
+  const { query: stored, newest, fills, asking, onAgain, onEdit } = props
   const live = useQuery(liveQuery(stored.id))
   const query = live.data ?? stored
   const { id, text, state, response, scope } = query
   return (
-    <article aria-labelledby={id} className={exchangeStyle}>
+    <article aria-labelledby={id} className={cn(exchangeStyle, fills && fillingStyle)}>
       <Question id={id} text={text}>
         {onEdit && <IconButton icon={Pencil} label={words.edit} title onClick={onEdit} />}
         {onAgain && (
@@ -93,10 +99,10 @@ function Question({ id, text, children }: QuestionProps) {
 }
 
 /** A question that is being sent. */
-export function ExchangeSkeleton({ text }: { text: string }) {
+export function ExchangeSkeleton({ text, fills }: { text: string; fills: boolean }) {
   const { data } = useQuery(copilotQuery)
   return (
-    <div className={exchangeStyle}>
+    <div className={cn(exchangeStyle, fills && fillingStyle)}>
       <Question text={text} />
       <Card className="p-5">
         <Phase text={data?.model ? words.phases.question : words.phases.searching} />

@@ -10,7 +10,7 @@ import { openerStyle, useBeside } from './beside.tsx'
 import { placeOf, timeOf } from './source-place.ts'
 
 const style =
-  'touch-area inline-flex items-center gap-1 rounded-sm font-medium text-primary-text tabular-nums underline-offset-4 hover:underline'
+  'touch-area inline-flex items-center gap-1 rounded-sm font-medium text-primary-text tabular-nums underline-offset-4 hover:underline print:inline-flex!'
 
 type SourceMomentProps = { source: CopilotSource; title: string; url: string }
 

@@ -107,6 +107,13 @@ export function sendPart(response: ServerResponse, content: string) {
   sendChunk(response, { choices: [{ index: 0, delta: { content }, finish_reason: null }] })
 }
 
+/** Sends empty parts until then, so that the model is not taken for dead. */
+export async function think(response: ServerResponse, until: Promise<unknown>) {
+  const beating = setInterval(() => sendPart(response, ''), 1000)
+  await until
+  clearInterval(beating)
+}
+
 export const sendChunk = (response: ServerResponse, chunk: object) =>
   response.write(`data: ${JSON.stringify({ object: 'chat.completion.chunk', ...chunk })}\n\n`)
 
