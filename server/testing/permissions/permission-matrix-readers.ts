@@ -192,7 +192,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
 }
 
 /** Answers that the copilot finds, and shows in earlier replies. An own one is about the actor's brief or question. */
-export const answersFound = ownOrBriefs
+export const answersFound = { ...ownOrBriefs } as const
 
 /** Tables, part of `tables`. */
 export const readerTables: Readonly<Record<string, Operations>> = {
