@@ -1,5 +1,5 @@
 import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { addressOf } from '../sources.ts'
+import { addressOf } from '../../passages/address-of.ts'
 
 type Place = Pick<CopilotSource, 'briefId' | 'productId' | 'companyId'>
 type Cited = { id: string; title: string; vendor: string | null; field: string; snippet: string }
