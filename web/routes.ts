@@ -55,6 +55,12 @@ export default [
       route('library/:id', 'library/library-brief-page.tsx'),
       route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
+      route('analyst-copilot/comparisons', 'analyst-copilot/comparisons/comparisons-page.tsx'),
+      route(
+        'analyst-copilot/comparisons/new',
+        'analyst-copilot/comparisons/new-comparison-page.tsx',
+      ),
+      route('analyst-copilot/comparisons/:id', 'analyst-copilot/comparisons/comparison-page.tsx'),
       route('analyst-copilot/:id', 'analyst-copilot/copilot-page.tsx', {
         id: 'analyst-copilot/session',
       }),

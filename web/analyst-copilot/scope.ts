@@ -49,7 +49,8 @@ export const scopeChoicesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-const scopeItemQuery = (id: string) =>
+/** The vendor, product or brief with this id, if the user may see it. */
+export const scopeItemQuery = (id: string) =>
   queryOptions({
     queryKey: ['copilot', 'scope item', id],
     queryFn: ({ signal }) => call(listCopilotScope, { query: { id }, signal }),

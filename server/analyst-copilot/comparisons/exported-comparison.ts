@@ -1,14 +1,11 @@
+import { noteOfCells, wordsOfCell } from '../../../common/compare/comparison-words.ts'
 import { orderedCriteria } from '../../../common/compare/ordered-criteria.ts'
 import {
   type CopilotSource,
   copilotFields,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { comparisonTexts as words } from '../../../contract/analyst-copilot/comparison-messages.ts'
-import type {
-  Comparison,
-  ComparisonCell,
-  ComparisonOrder,
-} from '../../../contract/analyst-copilot/comparisons.ts'
+import type { Comparison, ComparisonOrder } from '../../../contract/analyst-copilot/comparisons.ts'
 import { copilotMessages } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 
@@ -55,7 +52,7 @@ export function exportedComparison(
       const cell = comparison.cells.find(
         (one) => one.criterionId === id && one.subjectId === subject.id,
       )
-      const text = cell ? textOf(cell) : ''
+      const text = cell ? wordsOfCell(cell) : ''
       if (!cell?.source?.title) return { text, source: null }
       const place = { number: sources.length + 1, subject: subject.name, criterion }
       const source = { ...place, ...toExported(cell.source, publicUrl) }
@@ -69,21 +66,8 @@ export function exportedComparison(
     subjects: subjects.map(({ name }) => name),
     rows,
     sources,
-    note: noteOf(comparison.cells),
+    note: noteOfCells(comparison.cells),
   }
-}
-
-/** What a cell says; quotations stand in quotation marks. */
-export function textOf({ text, basis, source }: ComparisonCell): string {
-  if (text !== null) return basis === 'quoted' ? words.quoted(text) : text
-  return source ? words.gone : words.nothing
-}
-
-/** What the cells of a comparison are: what has been read, and what has not. */
-function noteOf(cells: readonly ComparisonCell[]): string {
-  const writer = cells.find(({ basis }) => basis === 'written')?.model
-  if (!writer) return words.closest
-  return `${words.written(writer)} ${words.quotations}`
 }
 
 function toExported(source: CopilotSource, publicUrl: string) {
