@@ -94,7 +94,8 @@ export const copilotColumns = {
   oldest: 'First brief',
 } as const
 
-const sourceSchema = z.object({
+/** A place that an answer rests on. */
+export const sourceSchema = z.object({
   id: z.string(),
   /** The brief, product, company, canvas or document; null if the reader may no longer see it. */
   title: z.string().nullable(),

@@ -14,6 +14,7 @@ import { deleteCioPackItem } from './cio-pack/delete-cio-pack-item.ts'
 import { listCioPack } from './cio-pack/list-cio-pack.ts'
 import { restoreCioPackItem } from './cio-pack/restore-cio-pack-item.ts'
 import { updateCioPackItem } from './cio-pack/update-cio-pack-item.ts'
+import { copilotComparisonRoutes } from './comparisons/routes.ts'
 import { createCopilotSession } from './create-copilot-session.ts'
 import { deleteCopilotSession } from './delete-copilot-session.ts'
 import { exportCopilotSession } from './export-copilot-session.ts'
@@ -45,6 +46,7 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serveEvents(app, services, answers.answerCopilotQuery, answerCopilotQuery)
   serve(app, services, answers.stopCopilotQuery, stopCopilotQuery)
   copilotWorkspaceRoutes(app, services)
+  copilotComparisonRoutes(app, services)
   serve(app, services, record.rateCopilotAnswer, rateCopilotAnswer)
   serve(app, services, record.listCopilotRecord, listCopilotRecord)
   serve(app, services, record.listCopilotAskers, listCopilotAskers)

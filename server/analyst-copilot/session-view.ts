@@ -12,6 +12,7 @@ import {
   copilotProblems,
 } from '../../contract/analyst-copilot/copilot-answers.ts'
 import type { ShownScope } from '../../contract/analyst-copilot/copilot-scope.ts'
+import { lostAfterMs } from '../language-model/lost-after.ts'
 import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
 import { contentOf } from './sources.ts'
@@ -43,9 +44,6 @@ export const holderOf = ({
   CopilotSource,
   'versionId' | 'documentId' | 'canvasId' | 'questionId' | 'briefId' | 'companyId'
 >): string => versionId ?? documentId ?? canvasId ?? questionId ?? briefId ?? companyId ?? ''
-
-/** An answer whose last heartbeat is older has lost the process that wrote it, in milliseconds. */
-export const lostAfterMs = 30_000
 
 /** A question with its answer, limited to `readable` sources. `now` tells whether its writer is lost. */
 export function toQuery(

@@ -28,6 +28,7 @@ import { deleteWithUndo } from './delete-with-undo.ts'
 import { ExportItems } from './export-items.tsx'
 import { useExport } from './use-export.ts'
 import { MoveDialog } from './workspaces/move-dialog.tsx'
+import { useMoveSession } from './workspaces/workspace-queries.ts'
 
 type SessionListProps = {
   current: string | undefined
@@ -88,6 +89,7 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
   const { search } = useLocation()
   const remove = useDeletion(id, open)
   const saving = useExport(id)
+  const move = useMoveSession(id)
   return (
     <li className="group relative flex items-center rounded-md hover:bg-hover has-[[aria-current=page]]:bg-primary-tint">
       <NavLink
@@ -132,7 +134,13 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
           <RenameForm id={id} title={session.title} onDone={() => setRenaming(false)} />
         </DialogContent>
       </Dialog>
-      <MoveDialog session={session} open={moving} onOpenChange={setMoving} />
+      <MoveDialog
+        workspaceId={session.workspaceId}
+        move={move}
+        texts={workspaceMessages}
+        open={moving}
+        onOpenChange={setMoving}
+      />
     </li>
   )
 }

@@ -17,6 +17,9 @@ export type CopilotKind =
   | 'copilotSession'
   | 'removedCopilotSession'
   | 'copilotQuery'
+  | 'copilotComparison'
+  | 'copilotComparisonCell'
+  | 'removedCopilotComparison'
   | 'noCopilot'
   | 'copilotWorkspace'
   | 'removedCopilotWorkspace'
@@ -55,6 +58,15 @@ const workspace: Maker = async (run, thing, place) => {
   await run(
     `insert into app.copilot_workspaces (id, user_id, name, description) values ($1, $2, $3, '')`,
     [thing.id, ownerOf(place), `Work on ${thing.id}`],
+  )
+  return { userId: ownerOf(place) }
+}
+
+const comparison: Maker = async (run, thing, place) => {
+  await run(
+    `insert into app.copilot_comparisons (id, user_id, title, subjects, criteria)
+     values ($1, $2, $3, '[]', '[]')`,
+    [thing.id, ownerOf(place), `Comparison ${thing.id}`],
   )
   return { userId: ownerOf(place) }
 }
@@ -107,6 +119,21 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
     return made
   },
   noCopilot: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
+  copilotComparison: comparison,
+  copilotComparisonCell: async (run, thing, place) => {
+    const made = await comparison(run, thing, place)
+    await run(
+      `insert into app.copilot_comparison_cells (comparison_id, criterion_id, subject_id, cell, filled_at)
+       values ($1, $2, $2, '{}', now())`,
+      [thing.id, thing.objectId],
+    )
+    return made
+  },
+  removedCopilotComparison: async (run, thing, place) => {
+    const made = await comparison(run, thing, place)
+    await run(`update app.copilot_comparisons set deleted_at = now() where id = $1`, [thing.id])
+    return made
+  },
   copilotWorkspace: workspace,
   removedCopilotWorkspace: async (run, thing, place) => {
     const made = await workspace(run, thing, place)
@@ -160,6 +187,23 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   updateCopilotWorkspace: on('copilotWorkspace', sending(byId, { name: 'Mine' })),
   deleteCopilotWorkspace: on('copilotWorkspace', byId),
   restoreCopilotWorkspace: on('removedCopilotWorkspace', byId),
+  listCopilotComparisons: on('copilotComparison', bySearch, listed()),
+  listComparisonCriteria: on('copilotWorkspace', ({ id }) => ({ query: { workspaceId: id } })),
+  createCopilotComparison: on('none', () => ({ body: { title: 'Mine' } })),
+  getCopilotComparison: on('copilotComparison', byId),
+  updateCopilotComparison: on('copilotComparison', sending(byId, { title: 'Mine' })),
+  changeCopilotComparison: on(
+    'copilotComparison',
+    sending(byId, { change: { do: 'addCriteria', criteria: ['Price'] } }),
+  ),
+  deleteCopilotComparison: on('copilotComparison', byId),
+  restoreCopilotComparison: on('removedCopilotComparison', byId),
+  fillCopilotComparison: on('copilotComparison', sending(byId, {})),
+  stopCopilotComparison: on('copilotComparison', byId),
+  exportCopilotComparison: on('copilotComparison', (thing) => ({
+    ...byId(thing),
+    query: { format: 'csv' },
+  })),
   rateCopilotAnswer: on('copilotQuery', sending(byId, { rating: 1 })),
   listCopilotRecord: on('copilotQuery', bySearch, listed()),
   listCopilotAskers: { kind: 'copilotQuery', holds: listed('userId') },

@@ -96,6 +96,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.may_change_record': 'signedIn',
   'app.may_approve_document': 'signedIn',
   'app.move_document': 'signedIn',
+  'app.record_comparison': 'signedIn',
   'app.record_draft': 'signedIn',
   'app.settle_document_comment': 'signedIn',
   'app.field_words': 'signedIn',

@@ -102,6 +102,23 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       user_id: objectId,
     })),
   },
+  'app.copilot_comparisons': {
+    kind: 'copilotComparison',
+    set: `title = 'Mine'`,
+    ...ofPerson('noCopilot', () => ({ title: 'Mine', subjects: '[]', criteria: '[]' })),
+  },
+  'app.copilot_comparison_cells': {
+    kind: 'copilotComparisonCell',
+    key: 'comparison_id',
+    set: `cell = '{}'`,
+    insert: writes('copilotComparison', ({ id, objectId }) => ({
+      comparison_id: id,
+      criterion_id: objectId,
+      subject_id: objectId,
+      cell: '{}',
+      filled_at: '2026-01-01',
+    })),
+  },
   'app.copilot_record': {
     kind: 'copilotQuery',
     set: 'rating = 1',
