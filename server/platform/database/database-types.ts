@@ -302,6 +302,25 @@ export interface AppContactMessages {
   suspicion: string | null;
 }
 
+export interface AppCopilotAsked {
+  brief_id: string;
+  item: string | null;
+  query_id: string | null;
+  question_id: string;
+  user_id: string;
+  vendor_id: string;
+}
+
+export interface AppCopilotCoverage {
+  covered: boolean;
+  decided_at: Generated<Timestamp>;
+  item: string;
+  model: string | null;
+  source: Json | null;
+  user_id: string;
+  vendor_id: string;
+}
+
 export interface AppCopilotQueries {
   answer: Json;
   asked_at: Generated<Timestamp>;
@@ -1281,6 +1300,8 @@ export interface DB {
   "app.company_security": AppCompanySecurity;
   "app.company_suspensions": AppCompanySuspensions;
   "app.contact_messages": AppContactMessages;
+  "app.copilot_asked": AppCopilotAsked;
+  "app.copilot_coverage": AppCopilotCoverage;
   "app.copilot_queries": AppCopilotQueries;
   "app.copilot_questions": AppCopilotQuestions;
   "app.copilot_record": AppCopilotRecord;
