@@ -55,6 +55,11 @@ export default [
       route('library/:id', 'library/library-brief-page.tsx'),
       route('analyst-copilot', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
+      route('analyst-copilot/cio-pack', 'analyst-copilot/cio-coverage/vendors-page.tsx'),
+      route(
+        'analyst-copilot/cio-pack/:vendorId',
+        'analyst-copilot/cio-coverage/vendor-coverage-page.tsx',
+      ),
       route('analyst-copilot/:id', 'analyst-copilot/copilot-page.tsx', {
         id: 'analyst-copilot/session',
       }),

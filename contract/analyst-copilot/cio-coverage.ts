@@ -10,6 +10,46 @@ export const cioCoverageErrors = {
   noModel: errorEntry(409, 'no_language_model', 'No language model is set on this installation.'),
 } as const
 
+export const cioCoverageMessages = {
+  run: 'Run the pack',
+  title: (vendor: string) => `CIO Pack: ${vendor}`,
+  description:
+    'How much of the CIO pack the material of each vendor covers. You decide what is covered; nobody else sees it.',
+  theirs: (vendor: string) =>
+    `What comes closest in what ${vendor} has shared with you. Read it, and say what covers the question; nobody else sees that.`,
+  own: 'What a CIO would ask you, and what comes closest in your material. What is not covered yet is what to add.',
+  back: { to: '/analyst-copilot', label: 'Back to the analyst copilot' },
+  backToVendors: { to: '/analyst-copilot/cio-pack', label: 'All vendors' },
+  vendors: 'Vendors',
+  none: 'No vendor has shared anything with you yet',
+  noneHint: 'When a vendor shares a brief with your email address, you can run the pack on it.',
+  loadFailed: 'The CIO pack could not be loaded',
+  ownCompany: 'Your company',
+  share: (covered: number, total: number) => `${covered} of ${total} covered`,
+  notCovered: (count: number) => `${count} not covered`,
+  open: (count: number) => `${count} not yet judged`,
+  covered: 'Covered',
+  uncovered: 'Not covered',
+  undecided: 'Not yet judged',
+  decide: (title: string) => `Is “${title}” covered?`,
+  decideFailed: 'That could not be saved',
+  readBy: (model: string) => `read by ${model}`,
+  foundIn: (model: string) => `${model} found the answer here`,
+  nothing: 'Nothing that you may read of this vendor comes near.',
+  findFailed: 'The passages could not be found',
+  finding: (done: number, total: number) => `Finding passages: ${done} of ${total} questions`,
+  again: 'Try again',
+  letRead: (model: string) => `Have ${model} read them`,
+  letReadHint: (model: string, host: string | null) =>
+    host
+      ? `Each question and its closest passages are sent to ${model} on ${host}. What you decided stays.`
+      : '',
+  reading: (model: string, done: number, total: number) =>
+    `${model} has read ${done} of ${total} questions`,
+  readFailed: 'The language model could not read them',
+  stop: 'Stop',
+} as const
+
 const vendorSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -73,10 +113,14 @@ export const findCioPassages = endpoint({
   name: 'findCioPassages',
   call: 'GET /api/copilot/cio-pack/vendors/:vendorId/items/:itemId',
   summary:
-    'What comes closest to a question of the CIO pack in what you may read of a vendor: passages, or rows that answer it.',
+    'What comes closest to a question of the CIO pack in what you may read of a vendor, with the rows that answer it.',
   access: 'user',
   params: ofItem,
-  reply: copilotResponseSchema,
+  reply: z.object({
+    /** Null if it is no question for rows, or there are none. */
+    rows: copilotResponseSchema.nullable(),
+    passages: copilotResponseSchema,
+  }),
   errors: [...itemErrors],
 })
 

@@ -208,7 +208,7 @@ const items: readonly CioPackItemInput[] = [
     category: 'market-analysis',
     title: 'Where it does not fit',
     description: 'Limits that the vendor admits.',
-    query: 'When should a customer not buy it, and what are its limits?',
+    query: 'What does it not do, and what are its limits?',
   },
   {
     category: 'market-analysis',

@@ -15,6 +15,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Answering, Waiting } from './answering.tsx'
+import { AskedQuestions } from './ask-vendor/asked-questions.tsx'
 import { type Asked, liveQuery } from './copilot-queries.ts'
 import { NextStep } from './next-step.tsx'
 import { Rating } from './record/rating.tsx'
@@ -67,7 +68,7 @@ export function Exchange({ query: stored, pending, onAsk }: ExchangeProps) {
             quoted={quotedIn(statements)}
           />
         )}
-        {refused && onAsk && <NextStep query={query} />}
+        {offersNext(query) && onAsk && <NextStep query={query} />}
         {!refused && !answering && (
           <div data-print="no" className="flex flex-wrap items-center gap-2">
             {onAsk && <FollowUps {...{ query, pending, onAsk }} />}
@@ -85,9 +86,14 @@ export function Exchange({ query: stored, pending, onAsk }: ExchangeProps) {
         )}
         {onAsk && !answering && <Rating query={query} />}
       </Card>
+      <AskedQuestions asked={stored.questions} />
     </article>
   )
 }
+
+/** Whether nothing has answered the question, and nothing is about to. */
+const offersNext = ({ state, response: { refused, mode } }: CopilotQuery) =>
+  (refused || mode === 'closest') && (state === 'done' || state === 'failed')
 
 /** How certain the answer is and why, who wrote it, and how much was searched. */
 function Assurance({ response }: { response: CopilotResponse }) {

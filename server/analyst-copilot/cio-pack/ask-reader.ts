@@ -1,7 +1,6 @@
-import type {
-  CopilotResponse,
-  CopilotSource,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { findCioPassages } from '../../../contract/analyst-copilot/cio-coverage.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import { askForText, shortLimits } from '../../language-model/ask-for-text.ts'
 import { type Message, ModelError, type Usage } from '../../language-model/ask-model.ts'
 import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
@@ -15,23 +14,19 @@ const rules = `You decide whether passages from a technology vendor's material a
 
 const longest = 4000
 
-/** What is read of a reply: its passages as they are shown, or all of its rows as one. */
+/** What is read: a passage as it is shown, or all rows as one. */
 type Read = { source: CopilotSource; line: Record<string, string | null> }
 
 /** What a language model would be given; passages that hold instructions are left out. */
-export function readable({ mode, content, sources }: CopilotResponse): Read[] {
-  const [first] = sources
-  const all: Read[] =
-    mode === 'rows' && first
-      ? [{ source: first, line: { text: content } }]
-      : sources.map((source) => {
-          const { vendor, title, createdAt, snippet } = source
-          return {
-            source,
-            line: { vendor, from: title, date: createdAt?.slice(0, 10) ?? null, text: snippet },
-          }
-        })
-  return all.filter(({ line }) => line.text && !holdsInstruction(line.text))
+export function readable({ rows, passages }: Reply<typeof findCioPassages>): Read[] {
+  const first = rows?.sources[0]
+  const listed = rows && first ? [{ source: first, line: { text: rows.content } }] : []
+  const found = passages.sources.map((source) => {
+    const { vendor, title, createdAt, snippet } = source
+    const date = createdAt?.slice(0, 10) ?? null
+    return { source, line: { vendor, from: title, date, text: snippet } }
+  })
+  return [...listed, ...found].filter(({ line }) => line.text && !holdsInstruction(line.text))
 }
 
 /** The first passage that answers a question, as a language model reads them; null if none does. Throws `ModelError`. */

@@ -88,7 +88,10 @@ export async function completeReading(
 ) {
   await tx.sql
     .updateTable('app.copilot_record')
-    .set({ input_tokens: input, output_tokens: output, ms, refused: !covered })
+    .set({
+      ...{ input_tokens: input, output_tokens: output, ms },
+      ...{ refused: !covered, confidence: covered ? 1 : 0 },
+    })
     .where('id', '=', id)
     .execute()
 }

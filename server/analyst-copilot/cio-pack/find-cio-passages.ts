@@ -7,5 +7,5 @@ const mostShown = 3
 
 /** What comes closest to a question of the caller's pack in what they may read of a vendor. */
 export async function findCioPassages(ctx: Ctx, { params }: Input<typeof contract>) {
-  return (await findForItem(ctx, params, mostShown)).response
+  return (await findForItem(ctx, params, mostShown)).found
 }

@@ -7,9 +7,9 @@ import { answerInATable } from '../rows/answer-in-a-table.ts'
 import type { ItemPlace } from './coverage-queries.ts'
 import { requireItem } from './item-view.ts'
 import { requireVendor } from './require-vendor.ts'
-import { searchesOf } from './searches.ts'
+import { rowsQuestionOf, searchesOf } from './searches.ts'
 
-/** The rows that answer a question of the caller's pack about a vendor, or else the closest passages. */
+/** What comes closest to a question of the caller's pack in what they may read of a vendor, with rows that answer it. */
 export async function findForItem(given: Ctx, { vendorId, itemId }: ItemPlace, most: number) {
   const ctx = { ...given, idempotency: null }
   const item = await withTx(ctx, (tx) => requireItem(tx, itemId))
@@ -17,11 +17,9 @@ export async function findForItem(given: Ctx, { vendorId, itemId }: ItemPlace, m
   return withTx(ctx, async (tx) => {
     const vendor = await requireVendor(tx, vendorId)
     const scope = { vendorIds: [vendorId], productIds: [], briefIds: [] }
-    const rows = await answerInATable(tx, item.query, scope)
-    const response =
-      rows?.table && rows.table.rows.length > 0
-        ? rows
-        : closest(tx, await findPassages(tx, queries, scope, most))
-    return { item, vendor, response }
+    const told = await answerInATable(tx, rowsQuestionOf(item, vendor.name), scope)
+    const rows = told && told.sources.length > 0 ? told : null
+    const passages = closest(tx, await findPassages(tx, queries, scope, most))
+    return { item, vendor, found: { rows, passages } }
   })
 }

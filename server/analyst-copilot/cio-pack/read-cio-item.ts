@@ -29,8 +29,8 @@ const mostRead = 6
 export async function readCioItem(ctx: Ctx, { params }: Input<typeof contract>) {
   const settings = checkModelOf(ctx.services.env)
   if (!settings) throw refusal(cioCoverageErrors.noModel)
-  const { item, vendor, response } = await findForItem(ctx, params, mostRead)
-  const passages = readable(response)
+  const { item, vendor, found } = await findForItem(ctx, params, mostRead)
+  const passages = readable(found)
   const read = await readPassages(ctx, `CIO pack: ${item.title} (${vendor.name})`, [
     settings,
     item.query,
