@@ -7,6 +7,7 @@ import { instant } from '../values/instant.ts'
 import { text } from '../values/text.ts'
 import { rowsReadingSchema } from './copilot-reading.ts'
 import { shownScopeSchema } from './copilot-scope.ts'
+import { askedVendorSchema } from './vendor-questions.ts'
 
 /** The most questions in a session, because it is read and exported as a whole. */
 export const questionsOfSession = 1000
@@ -161,7 +162,7 @@ const tableSchema = z.object({
 
 export const copilotModes = ['closest', 'rows', 'answer'] as const
 
-const copilotResponseSchema = z.object({
+export const copilotResponseSchema = z.object({
   /**
    * 'closest': the nearest passages, which nothing has read, so they neither answer nor refuse. 'rows': counted or
    * listed from rows. 'answer': written by a language model, or refused by it, with the nearest passages as sources.
@@ -243,6 +244,8 @@ export const querySchema = z.object({
   followUps: z.array(followUpSchema),
   ...copilotRating.shape,
   scope: shownScopeSchema,
+  /** What its asker asked vendors from it. Colleagues see of it what they may read themselves. */
+  questions: z.array(askedVendorSchema),
 })
 export type CopilotQuery = z.infer<typeof querySchema>
 

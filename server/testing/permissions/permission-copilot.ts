@@ -10,7 +10,7 @@ import {
   sending,
 } from './permission-attempts.ts'
 import { ownerOf, perCompany } from './permission-makers.ts'
-import type { Maker } from './permission-world.ts'
+import type { Maker, Thing } from './permission-world.ts'
 
 /** Copilot sessions and what belongs to them, and questions of the CIO pack. */
 export type CopilotKind =
@@ -29,6 +29,8 @@ export type CopilotKind =
   | 'noCopilotRetention'
   | 'cioPackItem'
   | 'removedCioPackItem'
+  | 'coverage'
+  | 'noCoverage'
 
 const noAnswer: CopilotResponse = {
   mode: 'closest',
@@ -155,12 +157,48 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
   ),
   noCopilotRetention: perCompany(`delete from app.copilot_retention where company_id = $1`),
   cioPackItem,
+  coverage: async (run, { id, companyId }, place) => {
+    await run(
+      `insert into app.copilot_coverage (user_id, vendor_id, item, covered) values ($1, $2, $3, true)`,
+      [ownerOf(place), companyId, id],
+    )
+    return { userId: ownerOf(place) }
+  },
+  noCoverage: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
   removedCioPackItem: async (run, thing, place) => {
     const made = await cioPackItem(run, thing, place)
     await run(`update app.copilot_questions set deleted_at = now() where id = $1`, [thing.id])
     return made
   },
 }
+
+/** What the copilot and the readers of shared briefs have in common; by an own row, the actor is the reader. */
+export type AskedKind = 'askedVendor' | 'unplacedQuestion' | 'sharedCioPackItem'
+
+export function askedMakers(question: Maker, share: Maker): Record<AskedKind, Maker> {
+  const unplaced: Maker = async (run, thing, place) => {
+    await question(run, thing, place)
+    return copilotMakers.copilotQuery(run, { ...thing, id: thing.objectId }, place)
+  }
+  return {
+    unplacedQuestion: unplaced,
+    askedVendor: async (run, thing, place) => {
+      const made = await unplaced(run, thing, place)
+      await run(
+        `insert into app.copilot_asked (question_id, user_id, vendor_id, brief_id, query_id)
+         values ($1, $2, $3, $4, $5)`,
+        [thing.id, ownerOf(place), thing.companyId, thing.briefId, thing.objectId],
+      )
+      return made
+    },
+    sharedCioPackItem: async (run, thing, place) => {
+      await share(run, { ...thing, id: thing.memberId }, place)
+      return cioPackItem(run, thing, place)
+    },
+  }
+}
+
+const ofItem = ({ id, companyId }: Thing) => ({ params: { vendorId: companyId, itemId: id } })
 
 const cioQuestion = {
   category: 'roadmap',
@@ -222,6 +260,21 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   updateCioPackItem: on('cioPackItem', sending(byId, cioQuestion)),
   deleteCioPackItem: on('cioPackItem', byId),
   restoreCioPackItem: on('removedCioPackItem', byId),
+  askVendor: on('unplacedQuestion', ({ briefId, objectId }) => ({
+    body: { briefId, text: 'Why?', from: { queryId: objectId } },
+  })),
+  listCioCoverage: { kind: 'none' },
+  getCioCoverage: on(
+    'askedVendor',
+    ({ companyId }) => ({ params: { vendorId: companyId } }),
+    (reply, { id }) =>
+      (reply as { items: { asked: { id: string }[] }[] }).items.some(({ asked }) =>
+        asked.some((each) => each.id === id),
+      ),
+  ),
+  findCioPassages: on('sharedCioPackItem', ofItem),
+  judgeCioItem: on('sharedCioPackItem', sending(ofItem, { covered: true })),
+  readCioItem: on('sharedCioPackItem', ofItem),
   exportCopilotSession: on('copilotSession', (thing) => ({
     ...byId(thing),
     query: { format: 'md' },

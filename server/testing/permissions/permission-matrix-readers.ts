@@ -174,6 +174,13 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateCioPackItem: ownOrBriefs,
   deleteCioPackItem: ownOrBriefs,
   restoreCioPackItem: ownOrBriefs,
+  askVendor: own,
+  listCioCoverage: 'accounts',
+  // Of a vendor, what the account may read: its own company's, or what was shared with it.
+  getCioCoverage: own,
+  findCioPassages: ownOrMembers,
+  judgeCioItem: ownOrMembers,
+  readCioItem: ownOrMembers,
   exportCopilotSession: own,
   // Canvases belong to the company, or to an account without one.
   listCanvases: ownOrMembers,
@@ -261,6 +268,8 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     delete: {},
     move: {},
   },
+  'app.copilot_asked': { select: own, insert: own, update: {}, delete: {}, move: {} },
+  'app.copilot_coverage': { select: own, insert: own, update: own, delete: own, move: {} },
   'app.canvases': { select: ownOrMembers, insert: own, update: ownOrBriefs, delete: {}, move: {} },
   'app.canvas_widgets': {
     select: ownOrMembers,

@@ -153,6 +153,27 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       query: 'What slips?',
     })),
   },
+  'app.copilot_asked': {
+    kind: 'askedVendor',
+    key: 'question_id',
+    set: `item = 'roadmap-14'`,
+    ...ofPerson('unplacedQuestion', ({ id, companyId, briefId, objectId }) => ({
+      question_id: id,
+      vendor_id: companyId,
+      brief_id: briefId,
+      query_id: objectId,
+    })),
+  },
+  'app.copilot_coverage': {
+    kind: 'coverage',
+    key: 'item',
+    set: 'covered = false',
+    ...ofPerson('noCoverage', ({ id, companyId }) => ({
+      vendor_id: companyId,
+      item: id,
+      covered: true,
+    })),
+  },
   'app.canvases': {
     kind: 'canvas',
     set: `title = 'Mine'`,
