@@ -902,6 +902,44 @@ grant insert on app.contact_messages to anon;
 grant insert on app.contact_messages to authenticated;
 grant delete, insert, select, update on app.contact_messages to service_role;
 
+create table app.copilot_asked (
+  question_id uuid not null,
+  user_id uuid not null,
+  vendor_id uuid not null,
+  brief_id uuid not null,
+  query_id uuid,
+  item text,
+  constraint copilot_asked_item_length CHECK (((char_length(item) >= 1) AND (char_length(item) <= 64))),
+  constraint copilot_asked_one_place CHECK ((num_nonnulls(query_id, item) = 1)),
+  constraint copilot_asked_pkey PRIMARY KEY (question_id),
+  constraint copilot_asked_query_id_fkey FOREIGN KEY (query_id) REFERENCES app.copilot_queries(id) ON DELETE CASCADE,
+  constraint copilot_asked_question_id_fkey FOREIGN KEY (question_id) REFERENCES app.questions(id) ON DELETE CASCADE,
+  constraint copilot_asked_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint copilot_asked_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX copilot_asked_query_id ON app.copilot_asked USING btree (query_id);
+CREATE INDEX copilot_asked_user_id ON app.copilot_asked USING btree (user_id, vendor_id);
+CREATE INDEX copilot_asked_vendor_id ON app.copilot_asked USING btree (vendor_id);
+alter table app.copilot_asked force row level security;
+create policy people_place_their_own on app.copilot_asked for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((query_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.copilot_queries q
+  WHERE ((q.id = copilot_asked.query_id) AND (q.user_id = ( SELECT auth.uid() AS uid)))))) AND (EXISTS ( SELECT
+   FROM app.library_questions(copilot_asked.brief_id, copilot_asked.question_id, NULL::timestamp with time zone, NULL::uuid, 1) l(id, created_at, question)
+  WHERE ((l.question ->> 'mine'::text))::boolean))));
+create policy people_read_their_own on app.copilot_asked for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service_does_all on app.copilot_asked for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+create policy those_who_may_read_both on app.copilot_asked for select to authenticated
+  using (((EXISTS ( SELECT
+   FROM app.copilot_queries q
+  WHERE (q.id = copilot_asked.query_id))) AND (EXISTS ( SELECT
+   FROM app.library_questions(copilot_asked.brief_id, copilot_asked.question_id, NULL::timestamp with time zone, NULL::uuid, 1) library_questions(id, created_at, question)))));
+grant insert, select on app.copilot_asked to authenticated;
+grant delete, insert, select, update on app.copilot_asked to service_role;
+
 create table app.copilot_comparison_cells (
   comparison_id uuid not null,
   criterion_id uuid not null,
@@ -975,6 +1013,31 @@ CREATE TRIGGER copilot_comparisons_limit AFTER INSERT ON app.copilot_comparisons
 grant insert, select, update (title, subjects, criteria, workspace_id, updated_at, deleted_at, filling, beat_at) on app.copilot_comparisons to authenticated;
 grant select on app.copilot_comparisons to briefwell_definer;
 grant delete, insert, select, update on app.copilot_comparisons to service_role;
+
+create table app.copilot_coverage (
+  user_id uuid not null,
+  vendor_id uuid not null,
+  item text not null,
+  covered boolean not null,
+  model text,
+  source jsonb,
+  decided_at timestamp with time zone not null default app.now(),
+  constraint copilot_coverage_item_length CHECK (((char_length(item) >= 1) AND (char_length(item) <= 64))),
+  constraint copilot_coverage_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+  constraint copilot_coverage_pkey PRIMARY KEY (user_id, vendor_id, item),
+  constraint copilot_coverage_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint copilot_coverage_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX copilot_coverage_vendor_id ON app.copilot_coverage USING btree (vendor_id);
+alter table app.copilot_coverage force row level security;
+create policy people_keep_their_own on app.copilot_coverage for all to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service_does_all on app.copilot_coverage for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+grant delete, insert, select, update on app.copilot_coverage to authenticated;
+grant delete, insert, select, update on app.copilot_coverage to service_role;
 
 create table app.copilot_queries (
   id uuid not null default gen_random_uuid(),

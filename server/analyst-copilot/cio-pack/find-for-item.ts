@@ -3,7 +3,7 @@ import { embedQueries } from '../../passages/meaning/embed-queries.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { closest } from '../closest.ts'
-import { answerInATable } from '../rows/answer-in-a-table.ts'
+import { answerByRows } from '../rows/answer-by-rows.ts'
 import type { ItemPlace } from './coverage-queries.ts'
 import { requireItem } from './item-view.ts'
 import { requireVendor } from './require-vendor.ts'
@@ -17,8 +17,9 @@ export async function findForItem(given: Ctx, { vendorId, itemId }: ItemPlace, m
   return withTx(ctx, async (tx) => {
     const vendor = await requireVendor(tx, vendorId)
     const scope = { vendorIds: [vendorId], productIds: [], briefIds: [] }
-    const told = await answerInATable(tx, rowsQuestionOf(item, vendor.name), scope)
-    const rows = told && told.sources.length > 0 ? told : null
+    const text = rowsQuestionOf(item, vendor.name)
+    const told = text ? await answerByRows(tx, { text, scope }) : null
+    const rows = told && 'response' in told && told.response.sources.length > 0 ? told.response : null
     const passages = closest(tx, await findPassages(tx, queries, scope, most))
     return { item, vendor, found: { rows, passages } }
   })

@@ -302,6 +302,15 @@ export interface AppContactMessages {
   suspicion: string | null;
 }
 
+export interface AppCopilotAsked {
+  brief_id: string;
+  item: string | null;
+  query_id: string | null;
+  question_id: string;
+  user_id: string;
+  vendor_id: string;
+}
+
 export interface AppCopilotComparisonCells {
   cell: Json;
   comparison_id: string;
@@ -322,6 +331,16 @@ export interface AppCopilotComparisons {
   updated_at: Generated<Timestamp>;
   user_id: string;
   workspace_id: string | null;
+}
+
+export interface AppCopilotCoverage {
+  covered: boolean;
+  decided_at: Generated<Timestamp>;
+  item: string;
+  model: string | null;
+  source: Json | null;
+  user_id: string;
+  vendor_id: string;
 }
 
 export interface AppCopilotQueries {
@@ -1311,8 +1330,10 @@ export interface DB {
   "app.company_security": AppCompanySecurity;
   "app.company_suspensions": AppCompanySuspensions;
   "app.contact_messages": AppContactMessages;
+  "app.copilot_asked": AppCopilotAsked;
   "app.copilot_comparison_cells": AppCopilotComparisonCells;
   "app.copilot_comparisons": AppCopilotComparisons;
+  "app.copilot_coverage": AppCopilotCoverage;
   "app.copilot_queries": AppCopilotQueries;
   "app.copilot_questions": AppCopilotQuestions;
   "app.copilot_record": AppCopilotRecord;

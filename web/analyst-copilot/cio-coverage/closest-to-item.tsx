@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { openerStyle, useBeside } from '../beside.tsx'
-import { placeOf } from '../place-of.ts'
+import { placeOf } from '../source-place.ts'
 import type { Closest } from './coverage-queries.ts'
 
 type ClosestToItemProps = {

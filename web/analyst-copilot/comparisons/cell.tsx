@@ -11,7 +11,7 @@ import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { openerStyle, useBeside } from '../beside.tsx'
-import { placeOf } from '../place-of.ts'
+import { placeOf } from '../source-place.ts'
 
 type CellProps = { cell: ComparisonCell | undefined; filling: boolean }
 
