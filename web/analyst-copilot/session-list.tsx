@@ -105,29 +105,13 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
         </span>
       </NavLink>
       {!author && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={words.actions(title)}
-              aria-busy={saving.isPending}
-              className="me-1"
-            >
-              {saving.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem onSelect={() => setRenaming(true)}>{words.rename}</DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => setMoving(true)}>
-              {workspaceMessages.move}
-            </DropdownMenuItem>
-            <ExportItems {...saving} />
-            <DropdownMenuItem destructive onSelect={() => void remove()}>
-              {words.delete}
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <SessionMenu
+          title={title}
+          saving={saving}
+          onRename={() => setRenaming(true)}
+          onMove={() => setMoving(true)}
+          onDelete={() => void remove()}
+        />
       )}
       <Dialog open={renaming} onOpenChange={setRenaming}>
         <DialogContent title={words.rename}>
@@ -142,6 +126,40 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
         onOpenChange={setMoving}
       />
     </li>
+  )
+}
+
+type SessionMenuProps = {
+  title: string
+  saving: ReturnType<typeof useExport>
+  onRename: () => void
+  onMove: () => void
+  onDelete: () => void
+}
+
+function SessionMenu({ title, saving, onRename, onMove, onDelete }: SessionMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.actions(title)}
+          aria-busy={saving.isPending}
+          className="me-1"
+        >
+          {saving.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={onRename}>{words.rename}</DropdownMenuItem>
+        <DropdownMenuItem onSelect={onMove}>{workspaceMessages.move}</DropdownMenuItem>
+        <ExportItems {...saving} />
+        <DropdownMenuItem destructive onSelect={onDelete}>
+          {words.delete}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }
 

@@ -4,8 +4,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { closest } from '../closest.ts'
 import { answerByRows } from '../rows/answer-by-rows.ts'
-import type { ItemPlace } from './coverage-queries.ts'
 import { requireItem } from './item-view.ts'
+import type { ItemPlace } from './queries.ts'
 import { requireVendor } from './require-vendor.ts'
 import { rowsQuestionOf, searchesOf } from './searches.ts'
 
@@ -19,7 +19,8 @@ export async function findForItem(given: Ctx, { vendorId, itemId }: ItemPlace, m
     const scope = { vendorIds: [vendorId], productIds: [], briefIds: [] }
     const text = rowsQuestionOf(item, vendor.name)
     const told = text ? await answerByRows(tx, { text, scope }) : null
-    const rows = told && 'response' in told && told.response.sources.length > 0 ? told.response : null
+    const rows =
+      told && 'response' in told && told.response.sources.length > 0 ? told.response : null
     const passages = closest(tx, await findPassages(tx, queries, scope, most))
     return { item, vendor, found: { rows, passages } }
   })

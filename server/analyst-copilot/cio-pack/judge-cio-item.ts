@@ -2,8 +2,8 @@ import type { judgeCioItem as contract } from '../../../contract/analyst-copilot
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { deleteDecision, putDecision } from './coverage-queries.ts'
 import { requireItem } from './item-view.ts'
+import { deleteDecision, putDecision } from './queries.ts'
 import { readJudgment } from './read-judged.ts'
 import { requireVendor } from './require-vendor.ts'
 

@@ -16,8 +16,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { isOverLimit } from '../model/queries.ts'
 import { askReader, readable } from './ask-reader.ts'
-import { completeReading, putReading, recordReading } from './coverage-queries.ts'
 import { findForItem } from './find-for-item.ts'
+import { completeReading, putReading, recordReading } from './queries.ts'
 import { readJudgment } from './read-judged.ts'
 
 const mostRead = 6

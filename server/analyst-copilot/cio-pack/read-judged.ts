@@ -2,7 +2,7 @@ import type { CioJudged } from '../../../contract/analyst-copilot/cio-coverage.t
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectReadable } from '../queries.ts'
 import { holderOf } from '../session-view.ts'
-import { type ItemPlace, selectCoverage } from './coverage-queries.ts'
+import { type ItemPlace, selectCoverage } from './queries.ts'
 
 type Judgment = CioJudged & { vendorId: string; itemId: string }
 

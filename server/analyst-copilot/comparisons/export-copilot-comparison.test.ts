@@ -31,7 +31,8 @@ await h.call(fillCopilotComparison, { as: analyst, params, body: {} })
 type Query = Request<typeof exportCopilotComparison>['query']
 const exported = (query: Query, as: TestUser = analyst) =>
   h.call(exportCopilotComparison, { as, params, query })
-const bytesOf = async (query: Query) => new Uint8Array(await (await exported(query)).arrayBuffer())
+const readBytes = async (query: Query) =>
+  new Uint8Array(await (await exported(query)).arrayBuffer())
 const said = 'Support for the pangolin answers within two hours.'
 
 test('CSV has a column of sources beside each column of statements, and no formulas', async () => {
@@ -49,7 +50,7 @@ test('CSV has a column of sources beside each column of statements, and no formu
 })
 
 test('a workbook has the statements linked to a second sheet with the sources', async () => {
-  const bytes = await bytesOf({ format: 'xlsx', order: 'name' })
+  const bytes = await readBytes({ format: 'xlsx', order: 'name' })
   expect(packageProblems(bytes)).toEqual([])
   const { sheets } = await readXlsx(bytes)
   expect(sheets.map(({ name }) => name)).toEqual(['Comparison', 'Sources'])
@@ -99,18 +100,18 @@ test('orders as the page does: pinned first, then most statements', async () => 
   const zeppelin = made.criteria[2]?.id ?? ''
   const change = { do: 'pin', id: zeppelin, pinned: true } as const
   await h.call(changeCopilotComparison, { as, params: { id: made.id }, body: { change } })
-  const rowsOf = async (query: Query) => {
+  const readRows = async (query: Query) => {
     const file = await h.call(exportCopilotComparison, { as, params: { id: made.id }, query })
     const lines = (await file.text()).split('\r\n').slice(1, 4)
     return lines.map((line) => line.split(',')[0])
   }
-  expect(await rowsOf({ format: 'csv' })).toEqual([
+  expect(await readRows({ format: 'csv' })).toEqual([
     `"'-Zeppelin"`,
     '"Support for pangolins"',
     `"'=1+1 licence costs"`,
   ])
   await h.call(fillCopilotComparison, { as, params: { id: made.id }, body: {} })
-  expect((await rowsOf({ format: 'csv', order: 'statements' }))[0]).toBe(`"'-Zeppelin"`)
+  expect((await readRows({ format: 'csv', order: 'statements' }))[0]).toBe(`"'-Zeppelin"`)
 })
 
 test('refuses another company, and leaves out what may no longer be seen', async () => {
@@ -123,6 +124,6 @@ test('refuses another company, and leaves out what may no longer be seen', async
   expect(csv).not.toContain('two hours')
   expect(csv).not.toContain('Other Corp')
   expect(csv).toContain(comparisonTexts.gone)
-  const parts = partsOf(await bytesOf({ format: 'xlsx' }))
+  const parts = partsOf(await readBytes({ format: 'xlsx' }))
   expect([...parts.values()].join('')).not.toContain('two hours')
 })

@@ -104,4 +104,6 @@ const longest = 70
 
 /** The first words of a text, whole. */
 const beginningOf = (text: string) =>
-  text.length > longest ? `${text.slice(0, longest).replace(/\s+\S*$/, '')}…` : text
+  text.length > longest
+    ? `${text.slice(0, text.lastIndexOf(' ', longest)) || text.slice(0, longest)}…`
+    : text
