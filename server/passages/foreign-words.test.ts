@@ -27,7 +27,7 @@ afterAll(() => client.end())
 
 /** How many database blocks a search for one word reads. */
 const blocks = (asker: string, word: string) =>
-  readBlocks(asker, 'select app.find_passages($1, null, null, null, $2, 40)', [
+  readBlocks(asker, 'select app.search_passages($1, null, null, null, $2, 40)', [
     JSON.stringify([{ word: 0, text: word }]),
     '{}',
   ])

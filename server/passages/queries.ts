@@ -23,10 +23,10 @@ export async function selectPassages(
 ): Promise<FoundRow> {
   const asked = JSON.stringify(words.map((text, word) => ({ word, text })))
   const { rows } = await sql<{ found: FoundRow }>`
-    select app.find_passages(${asked}::jsonb, ${meaning?.vector ?? null}::real[],
+    select app.search_passages(${asked}::jsonb, ${meaning?.vector ?? null}::real[],
                              ${meaning && sketchOf(meaning.vector)}, ${meaning?.model ?? null},
                              ${scopeOf(scope)}::jsonb, ${most}::int) as found`.execute(tx.sql)
-  if (!rows[0]) throw new Error('find_passages returned nothing')
+  if (!rows[0]) throw new Error('search_passages returned nothing')
   return rows[0].found
 }
 

@@ -2,7 +2,7 @@
 
 -- Meaning leads, words decide between passages that are about as near: measured on questions that nobody tuned on
 -- (docs/search.md). A passage without a vector yet counts as near as most, and its words count more.
-create or replace function app.find_passages(
+create or replace function app.search_passages(
     asked jsonb, meaning real[], sketch text, model text, scope jsonb, most integer) returns jsonb
   language plpgsql stable security definer
   set search_path = '' set plan_cache_mode = force_generic_plan set work_mem = '64MB' set jit = off
@@ -55,7 +55,7 @@ begin
       group by h.passage_id order by sum(v.value * h.weight) desc, h.passage_id limit 40
     ), near as materialized (
       select n.passage_id as id, n.place, n.closeness
-      from app.near_windows(reach, products, find_passages.meaning, asked_sketch, find_passages.model,
+      from app.near_windows(reach, products, search_passages.meaning, asked_sketch, search_passages.model,
                             array(select w.id from worded w)) n
     ), places as materialized (
       select p.id, app.subject_of(p) as subject, n.place, n.closeness
@@ -110,9 +110,9 @@ begin
         join app.shown_passages(array(select b.id from best b)) p on p.id = b.id)));
 end
 $$;
-comment on function app.find_passages(jsonb, real[], text, text, jsonb, integer) is
+comment on function app.search_passages(jsonb, real[], text, text, jsonb, integer) is
   'The passages that the caller may read within a scope and that come nearest to a question, best first. `asked` is a list of {word, text}: the number of a word of the question, and the word. `meaning` is the question''s vector by `model`, and `sketch` the signs of its dimensions; null to compare words alone. Answers {passages: how many were searched, byMeaning, words: {word: value}, found}; `nearest` is the place of the nearest sentence.';
-grant execute on function app.find_passages(jsonb, real[], text, text, jsonb, integer) to authenticated;
+grant execute on function app.search_passages(jsonb, real[], text, text, jsonb, integer) to authenticated;
 
 create or replace function app.asked_terms(asked jsonb) returns table (word integer, term text)
   language sql stable
@@ -124,5 +124,5 @@ create or replace function app.asked_terms(asked jsonb) returns table (word inte
     cross join lateral unnest(to_tsvector(app.text_config(spoken.language), a ->> 'text')) l;
   end;
 comment on function app.asked_terms(jsonb) is
-  'The terms by which the words of a question are looked for, in each language. `asked` as in app.find_passages.';
+  'The terms by which the words of a question are looked for, in each language. `asked` as in app.search_passages.';
 grant execute on function app.asked_terms(jsonb) to briefwell_definer;

@@ -85,7 +85,7 @@ export const questionAttempts: Readonly<Record<string, CallAttempt>> = {
 export const answerStatements = {
   find: ({ id, briefId }: Thing) => ({
     text: `select 1
-      from jsonb_array_elements(app.find_passages('[{"word": 0, "text": "yes"}]', null, null, null,
+      from jsonb_array_elements(app.search_passages('[{"word": 0, "text": "yes"}]', null, null, null,
         jsonb_build_object('briefs', jsonb_build_array($2::uuid)), 20) -> 'found') f
       where f ->> 'questionId' = $1::text`,
     values: [id, briefId],

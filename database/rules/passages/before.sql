@@ -1,0 +1,41 @@
+-- What processes of version 0.2 call, which may still run during an upgrade. To be dropped in the next version.
+
+create or replace function app.find_passages(asked jsonb, scope jsonb, most integer) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  found constant jsonb := app.search_passages(asked, null, null, null, scope, most);
+begin
+  return jsonb_build_object(
+    'passages', found -> 'passages',
+    'words', (
+      select coalesce(jsonb_object_agg(w.word, w.terms), '{}')
+      from (
+        select a ->> 'word' as word, jsonb_object_agg(s.term, 3) as terms
+        from jsonb_array_elements(asked) a
+        cross join lateral (
+          select l.lexeme as term
+          from unnest(to_tsvector(app.text_config(a ->> 'language'), a ->> 'text')) l) s
+        group by 1) w),
+    'stopped', '[]'::jsonb,
+    'found', (
+      select coalesce(jsonb_agg(p || '{"said": [], "about": []}'), '[]') from jsonb_array_elements(found -> 'found') p));
+end
+$$;
+comment on function app.find_passages(jsonb, jsonb, integer) is
+  'The passages that hold words best, as version 0.2 wants them. Checks nothing itself: the function that it calls does.';
+grant execute on function app.find_passages(jsonb, jsonb, integer) to authenticated;
+
+create or replace function app.near_passages(
+    meaning real[], sketch text, model text, scope jsonb, candidates bigint[], most integer) returns jsonb
+  language sql immutable
+  return '{"order": [], "added": []}'::jsonb;
+comment on function app.near_passages(real[], text, text, jsonb, bigint[], integer) is
+  'Nothing: the vectors of version 0.2 are gone, so it compares words alone.';
+grant execute on function app.near_passages(real[], text, text, jsonb, bigint[], integer) to authenticated;
+
+create or replace function app.terms_near(asked jsonb, beginnings jsonb, scope jsonb) returns jsonb
+  language sql immutable
+  return '{}'::jsonb;
+comment on function app.terms_near(jsonb, jsonb, jsonb) is 'No corrections of misspelled words.';
+grant execute on function app.terms_near(jsonb, jsonb, jsonb) to authenticated;
