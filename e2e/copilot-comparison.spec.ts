@@ -197,7 +197,7 @@ test('an analyst compares two vendors, plays a source, and takes the table along
     await reader.getByRole('button', { name: 'Add to a document' }).click()
     const toDocument = reader.getByRole('dialog', { name: 'Add to a document' })
     await toDocument.getByRole('button', { name: 'Add', exact: true }).click()
-    await expectToast(reader, 'Added the answer')
+    await expectToast(reader, 'Added the table')
     await reader.getByRole('button', { name: 'Add to a canvas' }).click()
     const toCanvas = reader.getByRole('dialog', { name: 'Add to a canvas' })
     await toCanvas.getByText('“A licence costs 310', { exact: false }).click()

@@ -125,6 +125,7 @@ export const comparisonMessages = {
   waiting: 'Not filled yet',
   looking: 'Looking…',
   play: 'Play',
+  addedTable: 'Added the table',
   export: 'Export',
   exportAs: { xlsx: 'Excel (.xlsx)', csv: 'CSV', docx: 'Word (.docx)' },
   exportFailed: 'The comparison could not be exported',

@@ -1,7 +1,10 @@
 import { wordsOfCell } from '../../../common/compare/comparison-words.ts'
 import { orderedCriteria } from '../../../common/compare/ordered-criteria.ts'
 import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { comparisonTexts } from '../../../contract/analyst-copilot/comparison-messages.ts'
+import {
+  comparisonTexts,
+  comparisonMessages as words,
+} from '../../../contract/analyst-copilot/comparison-messages.ts'
 import type { Comparison, ComparisonOrder } from '../../../contract/analyst-copilot/comparisons.ts'
 import { AddToCanvas } from '../to-canvas/add-to-canvas.tsx'
 import { AddToDocument } from '../to-document/add-to-document.tsx'
@@ -14,7 +17,11 @@ export function PutElsewhere({ comparison, order }: PutElsewhereProps) {
   return (
     <div data-print="no" className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <AddToCanvas response={withoutInternal(statementsOf(comparison))} />
-      <AddToDocument question={comparison.title} response={tableOf(comparison, order)} />
+      <AddToDocument
+        question={comparison.title}
+        response={tableOf(comparison, order)}
+        added={words.addedTable}
+      />
     </div>
   )
 }
