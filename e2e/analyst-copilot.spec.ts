@@ -263,6 +263,8 @@ test('an owner shares a workspace with a member, who reads it until the share en
     const actions = page.getByRole('button', { name: 'Actions for What does the Borealis' })
     for (const workspace of ['No workspace', 'Licences']) {
       await toggle(page).click()
+      // The list before it has the same session.
+      await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false')
       await actions.press('Enter')
       await page.getByRole('menuitem', { name: 'Move to workspace…' }).press('Enter')
       await dialog.getByRole('combobox', { name: 'Workspace' }).press('Enter')

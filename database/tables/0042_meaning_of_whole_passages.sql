@@ -10,3 +10,5 @@ drop index app.passage_windows_company;
 drop index app.passage_windows_holder;
 comment on table app.passage_windows is
   'The meaning of each sentence of a passage, together with the names of what it is about and its neighbors, written by a job. Windows go with the passage, and are replaced when the model changes.';
+comment on table app.passages is
+  'Pieces of text that are found and quoted, written by triggers. They are read through app.search_passages.';

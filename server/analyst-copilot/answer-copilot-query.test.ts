@@ -21,35 +21,11 @@ import {
   sendPart,
 } from '../testing/doubles/run-language-model.ts'
 import { eventsOf } from '../testing/events-of.ts'
-import { startHarness } from '../testing/harness.ts'
-import { askInSession, startLanguageModel } from '../testing/worlds/copilot.ts'
+import { said, startAnswering } from '../testing/worlds/answering.ts'
 import { newCompanies, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
-const model = await startLanguageModel()
-const h = await startHarness({
-  env: {
-    COPILOT_BASE_URL: model.baseUrl,
-    COPILOT_MODEL: 'small-1',
-    COPILOT_API_KEY: 'sk-secret-key',
-  },
-})
-const { ours, theirs } = await newCompanies(h)
-await newSharedBrief(h, ours, {
-  title: 'Walrus in the cold',
-  description:
-    'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
-})
-
-const question = 'What does the walrus licence cost?'
-
-const waiting = (as: TestUser = ours.owner, text = question) => askInSession(h, as, text)
-/** Asks, lets the model answer, and returns the last event. */
-async function answered(as: TestUser = ours.owner, text = question): Promise<CopilotQuery> {
-  const { query } = await waiting(as, text)
-  return h.call(answerCopilotQuery, { as, params: { id: query.id } })
-}
-const said = ({ response }: CopilotQuery) => response.statements.map(({ text }) => text)
+const { answered, h, model, ours, question, theirs, waiting } = await startAnswering()
 
 describe('answerCopilotQuery', () => {
   test('shows only sentences that their source supports, with links to the sources', async () => {

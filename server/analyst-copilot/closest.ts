@@ -8,13 +8,12 @@ import type { Found } from '../passages/passage.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { contentOf, subjectOf, toSource } from './sources.ts'
 
-/** How many passages are shown, and how many a language model reads. */
+/** How many passages are shown, and read by a language model. */
 export const mostFound = 24
-const mostShown = 20
 
 /** The nearest passages, each with its nearest sentence marked. Nothing has read them, so it claims no answer. */
 export function closest({ services, caller }: Pick<Tx, 'services' | 'caller'>, found: Found) {
-  const marked = found.passages.slice(0, mostShown).map((passage) => markNearest(passage, found))
+  const marked = found.passages.map((passage) => markNearest(passage, found))
   const wordsOnly = found.searched > 0 && !found.byMeaning && embedderOf(services) !== null
   return {
     ...shown(marked, caller.companyId),

@@ -1,9 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import {
-  type CopilotQuery,
-  getCopilotSession,
-} from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { getCopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   answerCopilotQuery,
   copilotAnswerTexts,
@@ -16,35 +13,9 @@ import {
   sendChunk,
   sendPart,
 } from '../testing/doubles/run-language-model.ts'
-import { startHarness } from '../testing/harness.ts'
-import { askInSession, startLanguageModel } from '../testing/worlds/copilot.ts'
-import { newCompanies, type TestUser } from '../testing/worlds/people.ts'
-import { newSharedBrief } from '../testing/worlds/shares.ts'
+import { said, startAnswering } from '../testing/worlds/answering.ts'
 
-const model = await startLanguageModel()
-const h = await startHarness({
-  env: {
-    COPILOT_BASE_URL: model.baseUrl,
-    COPILOT_MODEL: 'small-1',
-    COPILOT_API_KEY: 'sk-secret-key',
-  },
-})
-const { ours } = await newCompanies(h)
-await newSharedBrief(h, ours, {
-  title: 'Walrus in the cold',
-  description:
-    'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
-})
-
-const question = 'What does the walrus licence cost?'
-
-const waiting = (as: TestUser = ours.owner, text = question) => askInSession(h, as, text)
-/** Asks, lets the model answer, and returns the last event. */
-async function answered(as: TestUser = ours.owner, text = question): Promise<CopilotQuery> {
-  const { query } = await waiting(as, text)
-  return h.call(answerCopilotQuery, { as, params: { id: query.id } })
-}
-const said = ({ response }: CopilotQuery) => response.statements.map(({ text }) => text)
+const { answered, h, model, ours, waiting } = await startAnswering()
 
 describe('a model that fails', () => {
   test.each<[keyof typeof copilotProblems, string, (response: ServerResponse) => void]>([

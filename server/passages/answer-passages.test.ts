@@ -60,6 +60,16 @@ const passagesOf = ({ brief }: Asked) => h.sql<{ text: string; starts: number[] 
   select text, starts from app.passages where brief_id = ${brief.id} and field = 'answer' order by id`
 
 describe('the answer to a question', () => {
+  test('is marked, not the question, however near that is', async () => {
+    const asked = await newAsked('How heavy is the beluga? Is the beluga heavy?')
+    await answer(asked, 'About 1,400 kilograms. It floats.')
+    const scope = { briefIds: [asked.brief.id] }
+    const { statements, sources } = await ask(h, owner, 'How heavy is the beluga?', scope)
+    const at = sources.findIndex(({ field }) => field === 'answer')
+    expect(statements[at]?.text).toBe('About 1,400 kilograms.')
+    expect(sources[at]?.snippet).toContain('How heavy is the beluga?')
+  })
+
   test('is found by its asker and the vendor, and once published by all who may watch', async () => {
     const asked = await newAsked()
     const manager = await newMember(h, ours, { can_manage_briefs: true })

@@ -1,4 +1,5 @@
 import { fold } from '../../common/text/fold.ts'
+import { sentencesIn } from '../../common/text/sentences.ts'
 import { wordsOf } from '../../common/text/words.ts'
 import { holds } from './find-passages.ts'
 import type { Found, Passage } from './passage.ts'
@@ -19,7 +20,7 @@ export function markNearest(passage: Passage, { words, phrases }: Found): Marked
   const sentences = sentencesOf(passage)
   const quoted = sentences.findIndex(({ text }) => phrases.some((phrase) => holds(text, phrase)))
   const nearest = passage.nearest ?? nearestByWords(sentences, words)
-  const at = quoted >= 0 ? quoted : nearest
+  const at = quoted >= 0 ? quoted : Math.max(nearest, askedIn(passage))
   return markSentence(sentences, Math.min(at, sentences.length - 1))
 }
 
@@ -35,6 +36,12 @@ export function markSentence(sentences: readonly Sentence[], at: number): Marked
     aroundEndMs: around.at(-1)?.endMs ?? null,
     speaker: speakerOf(sentences.slice(0, at + 1)),
   }
+}
+
+/** How many sentences of a passage are the question that the others answer. */
+function askedIn({ field, text, language }: Passage): number {
+  const [question = ''] = text.split('\n', 1)
+  return field === 'answer' ? sentencesIn(question, language).length : 0
 }
 
 function nearestByWords(sentences: readonly Sentence[], words: Found['words']): number {

@@ -231,30 +231,3 @@ $$;
 comment on function app.known_names(jsonb) is
   'The vendors and up to 2,000 products of what the caller may read within a scope, for questions that name them. A product of another vendor comes with a brief by which the caller knows it.';
 grant execute on function app.known_names(jsonb) to authenticated;
-
--- As version 0.2.0 asks; this goes with the next version.
-create or replace function app.known_briefs(types text[], statuses text[], scope jsonb, most integer) returns jsonb
-  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
-as $$
-declare
-  -- With a date or a brief in the scope, briefs are named one by one.
-  place constant app.searched := app.searched_by(auth.uid(), jsonb_build_object('since', '-infinity') || scope);
-begin
-  return (
-    with found as materialized (
-      select b.id, b.title, b.company_id, b.product_id, b.created_at, c.company_name as vendor
-      from public.briefs b left join public.company_profiles c on c.id = b.company_id
-      where b.id = any (place.holders)
-        and (cardinality(types) = 0 or b.type = any (types))
-        and (cardinality(statuses) = 0 or b.status = any (statuses))
-    )
-    select jsonb_build_object(
-      'total', (select count(*) from found),
-      'briefs', (
-        select coalesce(jsonb_agg(to_jsonb(newest) order by newest.created_at desc, newest.id), '[]')
-        from (select f.* from found f order by f.created_at desc, f.id limit most) newest)));
-end
-$$;
-comment on function app.known_briefs(text[], text[], jsonb, integer) is
-  'How many briefs of these types and statuses (all where empty) the caller may read within a scope, and the newest of them.';
-grant execute on function app.known_briefs(text[], text[], jsonb, integer) to authenticated;

@@ -7,25 +7,9 @@ import {
   stopCopilotQuery,
 } from '../../../contract/analyst-copilot/copilot-answers.ts'
 import { begin, endWell, markOf, sendPart } from '../../testing/doubles/run-language-model.ts'
-import { startHarness } from '../../testing/harness.ts'
-import { askInSession, startLanguageModel } from '../../testing/worlds/copilot.ts'
-import { newCompanies } from '../../testing/worlds/people.ts'
-import { newSharedBrief } from '../../testing/worlds/shares.ts'
+import { startAnswering } from '../../testing/worlds/answering.ts'
 
-const model = await startLanguageModel()
-const h = await startHarness({
-  env: {
-    COPILOT_BASE_URL: model.baseUrl,
-    COPILOT_MODEL: 'small-1',
-  },
-})
-const { ours } = await newCompanies(h)
-await newSharedBrief(h, ours, {
-  title: 'Walrus in the cold',
-  description:
-    'The walrus weighs 12 kilograms. It works down to minus 28 degrees. The licence of the walrus costs 4,200 euros a year.',
-})
-
+const { h, model, ours, waiting } = await startAnswering()
 describe('stopCopilotQuery', () => {
   test('stops an answer under way, and keeps its checked sentences', async () => {
     const stopped = Promise.withResolvers<void>()
@@ -38,7 +22,7 @@ describe('stopCopilotQuery', () => {
       return undefined
     })
     const as = ours.owner
-    const { query } = await askInSession(h, as, 'What does the walrus weigh?')
+    const { query } = await waiting(as, 'What does the walrus weigh?')
     const answering = h.call(answerCopilotQuery, { as, params: { id: query.id } })
     await begun.promise
     expect(await h.call(stopCopilotQuery, { as, params: { id: query.id } })).toEqual({
@@ -65,7 +49,7 @@ describe('stopCopilotQuery', () => {
       return undefined
     })
     const as = ours.owner
-    const { query, session } = await askInSession(h, as, 'What does the walrus licence cost?')
+    const { query, session } = await waiting(as, 'What does the walrus licence cost?')
     const answering = h.call(answerCopilotQuery, { as, params: { id: query.id } })
     await begun.promise
     const read = async () =>
