@@ -6,6 +6,7 @@ test.each([
   ['See ![x](y?z) for it. Done.', ['See ![x](y?z) for it.', 'Done.']],
   ['Dr. Ames has the keys. No. 5 is out.', ['Dr. Ames has the keys.', 'No. 5 is out.']],
   ['Es endet am 31. März. Danach nicht.', ['Es endet am 31. März.', 'Danach nicht.']],
+  ['価格は四千円です。重さは二キロです。', ['価格は四千円です。', '重さは二キロです。']],
   ['\n', []],
 ])('%s', (text, sentences) => {
   expect(sentencesIn(text)).toEqual(sentences)

@@ -23,8 +23,8 @@ export function* segments(flat: string, language: string) {
   const whole: { segment: string; index: number }[] = []
   for (const { segment, index } of segmenter.segment(flat)) {
     const last = whole.at(-1)
-    // In an address such as y?z, a mark ends nothing.
-    const isWithin = last && /[.!?…]$/u.test(last.segment)
+    // Within a word or an address, such as ![x](y?z), a mark ends nothing.
+    const isWithin = last && !/[\s。！？]$/u.test(last.segment)
     if (last && (isWithin || goesOn(last.segment))) last.segment += segment
     else whole.push({ segment, index })
   }
