@@ -104,6 +104,8 @@ const sourceSchema = z.object({
   url: z.string().nullable(),
   /** Verbatim text of the source; null if the reader may no longer see it. */
   snippet: z.string().nullable(),
+  /** The sentence of `snippet` that comes nearest, verbatim. Missing in older answers, and for rows. */
+  marked: z.string().nullish(),
   relevanceScore: z.number().min(0).max(1),
   companyId: z.uuid().nullable(),
   vendor: z.string().nullable(),

@@ -126,7 +126,8 @@ describe('answerCopilotQuery', () => {
 
   test('refuses if the model finds no answer', async () => {
     model.answers(['NONE'])
-    expect(await answered()).toMatchObject({
+    const ended = await answered()
+    expect(ended).toMatchObject({
       state: 'done',
       response: {
         refused: true,
@@ -137,6 +138,10 @@ describe('answerCopilotQuery', () => {
         notice: null,
       },
     })
+    // What comes nearest stands below.
+    const [nearest] = ended.response.sources
+    expect(nearest?.marked).toBe('The licence of the walrus costs 4,200 euros a year.')
+    expect(nearest?.snippet).toContain(nearest?.marked)
   })
 
   test('keeps the checked sentences of an interrupted answer', async () => {

@@ -105,6 +105,9 @@ export const withNotice = (nearest: CopilotResponse, problem: CopilotProblem): C
   ].join(' '),
 })
 
+/** What a source does not tell to whoever may no longer read it. */
+const hidden = { title: null, url: null, snippet: null, marked: null, vendor: null, speaker: null }
+
 function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotResponse {
   const mayShow = (source: CopilotSource) =>
     readable.has(holderOf(source)) && !(source.type === 'external' && isInternalSource(source))
@@ -123,9 +126,7 @@ function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotRe
     statements,
     table: answer.table && { ...answer.table, rows: rows ?? [] },
     sources: answer.sources.map((source) =>
-      gone.has(source.id)
-        ? { ...source, title: null, url: null, snippet: null, vendor: null, speaker: null }
-        : source,
+      gone.has(source.id) ? { ...source, ...hidden } : source,
     ),
   }
 }

@@ -8,7 +8,7 @@ import type { Passage } from '../passages/passage.ts'
 
 /** A marked sentence as a source of an answer. `companyId` is the asker's, `relevance` from 0 to 1. */
 export function toSource(
-  { id, passage, around, startMs, aroundEndMs, speaker }: Marked,
+  { id, passage, text, around, startMs, aroundEndMs, speaker }: Marked,
   companyId: string | null,
   relevance: number,
 ): CopilotSource {
@@ -19,6 +19,7 @@ export function toSource(
     type: own ? 'internal' : 'external',
     url: placeOf(passage, own, startMs),
     snippet: around,
+    marked: text,
     relevanceScore: Math.round(relevance * 100) / 100,
     companyId: passage.companyId,
     vendor: passage.vendor,

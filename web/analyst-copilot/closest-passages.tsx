@@ -12,10 +12,10 @@ import { pageOf, subjectIdOf } from './source-place.ts'
 
 const shownFirst = 5
 
-type ClosestPassagesProps = Pick<CopilotResponse, 'mode' | 'reason' | 'sources' | 'statements'>
+type ClosestPassagesProps = Pick<CopilotResponse, 'mode' | 'reason' | 'sources'>
 
 /** The passages that come nearest to a question, by vendor and brief; the first few until all are wanted. */
-export function ClosestPassages({ mode, reason, sources, statements }: ClosestPassagesProps) {
+export function ClosestPassages({ mode, reason, sources }: ClosestPassagesProps) {
   const [all, setAll] = useState(false)
   const next = useRef<HTMLLIElement>(null)
   // The button that had the focus is gone.
@@ -23,7 +23,6 @@ export function ClosestPassages({ mode, reason, sources, statements }: ClosestPa
     if (all) next.current?.focus()
   }, [all])
   const groups = groupsOf(all ? sources : sources.slice(0, shownFirst))
-  const marks = new Map(statements.map(({ sourceIds: [id = ''], text }) => [id, text]))
   const firstMore = sources[shownFirst]
   return (
     <section className="flex flex-col gap-5">
@@ -41,7 +40,7 @@ export function ClosestPassages({ mode, reason, sources, statements }: ClosestPa
                 ref={source === firstMore ? next : null}
                 tabIndex={source === firstMore ? -1 : undefined}
               >
-                <Passage source={source} marked={marks.get(source.id) ?? null} />
+                <Passage source={source} />
               </li>
             ))}
           </ul>

@@ -5,15 +5,9 @@ import { SourceMoment } from './source-moment.tsx'
 
 export const Gone = () => <i className="text-muted-foreground">{copilotTexts.gone}</i>
 
-type PassageProps = {
-  source: CopilotSource
-  /** The sentence that comes nearest, verbatim; null if none is marked. */
-  marked: string | null
-}
-
 /** A passage in its own words, with who says it, when and where. */
-export function Passage({ source, marked }: PassageProps) {
-  const { title, url, snippet, speaker, questionId, createdAt } = source
+export function Passage({ source }: { source: CopilotSource }) {
+  const { title, url, snippet, marked = null, speaker, questionId, createdAt } = source
   if (!snippet || !title || !url) return <Gone />
   return (
     <>

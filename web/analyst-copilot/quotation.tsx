@@ -44,7 +44,7 @@ export function Quotation({ source, combined, number, ...rest }: QuotationProps)
             <bdi className="text-muted-foreground">{` · ${about.join(' · ')}`}</bdi>
           )}
         </p>
-        <Passage source={source} marked={null} />
+        <Passage source={source} />
         {combined && <p className="text-muted-foreground text-sm">{words.inferredHint}</p>}
       </Popover.Content>
     </Popover.Portal>
