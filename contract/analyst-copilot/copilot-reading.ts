@@ -28,6 +28,9 @@ export const rowFacts = {
 } as const
 export type RowFact = (typeof rowFacts)[keyof typeof rowFacts][number]
 
+/** In characters, as long as a question. */
+const longest = 1000
+
 const day = z.iso.date()
 const range = { from: z.int().min(0).nullable(), to: z.int().min(0).nullable() }
 const oneOf = <Key extends string>(keys: Readonly<Record<Key, unknown>>) =>
@@ -73,7 +76,10 @@ export const rowsReadingSchema = z.object({
     })
     .nullable(),
   /** The words of the question that were not understood; with any, there is no answer. */
-  notUnderstood: z.array(z.string().max(1000)).max(100),
+  notUnderstood: z
+    .array(z.string())
+    .max(100)
+    .refine((words) => words.join('').length <= longest, 'More words than a question has'),
 })
 export type RowsReading = z.infer<typeof rowsReadingSchema>
 export type RowOrder = NonNullable<RowsReading['order']>
