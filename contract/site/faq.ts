@@ -91,7 +91,7 @@ export const faq = {
         {
           question: 'Is the AI analyst available?',
           answer:
-            'The analyst copilot is. It answers questions about your own material, and about the briefs that vendors share with you, and shows the source of each sentence. The insight canvas and the boardroom builder draw on the same material.',
+            'The analyst copilot is. It finds what your own material, and the briefs that vendors share with you, say about a question, down to the second of the video. With a language model connected, it answers in sentences, each with its source. The insight canvas and the boardroom builder draw on the same material.',
         },
       ],
     },

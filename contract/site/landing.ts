@@ -24,10 +24,10 @@ export const views = [
   {
     name: 'Analyst Copilot',
     text: 'AI technology strategy insights',
-    more: 'Ask in plain words and get an answer that names its sources, down to the second of the video.',
+    more: 'Ask in plain words and see what was said about it, down to the second of the video.',
     needs: 'analystCopilot',
     picture: 'copilot',
-    alt: 'A question in plain words, and its answer with the briefs that it quotes.',
+    alt: 'A question in plain words, and what briefs say about it.',
   },
   {
     name: 'Insight Canvas',

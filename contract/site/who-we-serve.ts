@@ -66,7 +66,7 @@ export const whoWeServe = {
       },
       {
         title: 'Analyst copilot',
-        text: 'AI technology strategy insights. Every answer names its sources, or says that there are none.',
+        text: 'AI technology strategy insights. Everything that it shows names its source.',
         needs: 'analystCopilot',
       },
       {
