@@ -902,6 +902,143 @@ grant insert on app.contact_messages to anon;
 grant insert on app.contact_messages to authenticated;
 grant delete, insert, select, update on app.contact_messages to service_role;
 
+create table app.copilot_asked (
+  question_id uuid not null,
+  user_id uuid not null,
+  vendor_id uuid not null,
+  brief_id uuid not null,
+  query_id uuid,
+  item text,
+  constraint copilot_asked_item_length CHECK (((char_length(item) >= 1) AND (char_length(item) <= 64))),
+  constraint copilot_asked_one_place CHECK ((num_nonnulls(query_id, item) = 1)),
+  constraint copilot_asked_pkey PRIMARY KEY (question_id),
+  constraint copilot_asked_query_id_fkey FOREIGN KEY (query_id) REFERENCES app.copilot_queries(id) ON DELETE CASCADE,
+  constraint copilot_asked_question_id_fkey FOREIGN KEY (question_id) REFERENCES app.questions(id) ON DELETE CASCADE,
+  constraint copilot_asked_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint copilot_asked_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX copilot_asked_query_id ON app.copilot_asked USING btree (query_id);
+CREATE INDEX copilot_asked_user_id ON app.copilot_asked USING btree (user_id, vendor_id);
+CREATE INDEX copilot_asked_vendor_id ON app.copilot_asked USING btree (vendor_id);
+alter table app.copilot_asked force row level security;
+create policy people_place_their_own on app.copilot_asked for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((query_id IS NULL) OR (EXISTS ( SELECT
+   FROM app.copilot_queries q
+  WHERE ((q.id = copilot_asked.query_id) AND (q.user_id = ( SELECT auth.uid() AS uid)))))) AND (EXISTS ( SELECT
+   FROM app.library_questions(copilot_asked.brief_id, copilot_asked.question_id, NULL::timestamp with time zone, NULL::uuid, 1) l(id, created_at, question)
+  WHERE ((l.question ->> 'mine'::text))::boolean))));
+create policy people_read_their_own on app.copilot_asked for select to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service_does_all on app.copilot_asked for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+create policy those_who_may_read_both on app.copilot_asked for select to authenticated
+  using (((EXISTS ( SELECT
+   FROM app.copilot_queries q
+  WHERE (q.id = copilot_asked.query_id))) AND (EXISTS ( SELECT
+   FROM app.library_questions(copilot_asked.brief_id, copilot_asked.question_id, NULL::timestamp with time zone, NULL::uuid, 1) library_questions(id, created_at, question)))));
+grant insert, select on app.copilot_asked to authenticated;
+grant delete, insert, select, update on app.copilot_asked to service_role;
+
+create table app.copilot_comparison_cells (
+  comparison_id uuid not null,
+  criterion_id uuid not null,
+  subject_id uuid not null,
+  cell jsonb not null,
+  filled_at timestamp with time zone not null,
+  constraint copilot_comparison_cells_pkey PRIMARY KEY (comparison_id, criterion_id, subject_id),
+  constraint copilot_comparison_cells_size CHECK ((octet_length((cell)::text) <= 40000)),
+  constraint copilot_comparison_cells_comparison_id_fkey FOREIGN KEY (comparison_id) REFERENCES app.copilot_comparisons(id) ON DELETE CASCADE
+);
+alter table app.copilot_comparison_cells force row level security;
+create policy people_fill_their_own on app.copilot_comparison_cells for all to authenticated
+  using ((comparison_id IN ( SELECT c.id
+   FROM app.copilot_comparisons c
+  WHERE (c.user_id = ( SELECT auth.uid() AS uid)))))
+  with check ((comparison_id IN ( SELECT c.id
+   FROM app.copilot_comparisons c
+  WHERE (c.user_id = ( SELECT auth.uid() AS uid)))));
+create policy service_does_all on app.copilot_comparison_cells for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+create policy those_it_is_shared_with_read on app.copilot_comparison_cells for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM app.copilot_comparisons c
+  WHERE (c.id = copilot_comparison_cells.comparison_id))));
+grant delete, insert, select, update (cell, filled_at) on app.copilot_comparison_cells to authenticated;
+grant delete, insert, select, update on app.copilot_comparison_cells to service_role;
+
+create table app.copilot_comparisons (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  title text not null,
+  subjects jsonb not null,
+  criteria jsonb not null,
+  workspace_id uuid,
+  created_at timestamp with time zone not null default app.now(),
+  updated_at timestamp with time zone not null default app.now(),
+  deleted_at timestamp with time zone,
+  filling uuid,
+  beat_at timestamp with time zone,
+  constraint copilot_comparisons_beats_while_filling CHECK (((filling IS NULL) = (beat_at IS NULL))),
+  constraint copilot_comparisons_criteria_array CHECK ((jsonb_typeof(criteria) = 'array'::text)),
+  constraint copilot_comparisons_criteria_shown CHECK ((jsonb_array_length(jsonb_path_query_array(criteria, '$[*]?(!(exists (@."removedAt"?(@ != null))))'::jsonpath)) <= 30)),
+  constraint copilot_comparisons_criteria_size CHECK ((octet_length((criteria)::text) <= 100000)),
+  constraint copilot_comparisons_pkey PRIMARY KEY (id),
+  constraint copilot_comparisons_subjects_array CHECK ((jsonb_typeof(subjects) = 'array'::text)),
+  constraint copilot_comparisons_subjects_shown CHECK ((jsonb_array_length(jsonb_path_query_array(subjects, '$[*]?(!(exists (@."removedAt"?(@ != null))))'::jsonpath)) <= 10)),
+  constraint copilot_comparisons_subjects_size CHECK ((octet_length((subjects)::text) <= 10000)),
+  constraint copilot_comparisons_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+  constraint copilot_comparisons_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint copilot_comparisons_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES app.copilot_workspaces(id) ON DELETE SET NULL
+);
+CREATE INDEX copilot_comparisons_deleted_at ON app.copilot_comparisons USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX copilot_comparisons_user_id ON app.copilot_comparisons USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX copilot_comparisons_workspace_id ON app.copilot_comparisons USING btree (workspace_id, created_at DESC, id DESC);
+alter table app.copilot_comparisons force row level security;
+create policy definer_reads on app.copilot_comparisons for select to briefwell_definer
+  using (true);
+create policy people_keep_their_own on app.copilot_comparisons for all to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service_does_all on app.copilot_comparisons for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+create policy those_it_is_shared_with_read on app.copilot_comparisons for select to authenticated
+  using (((deleted_at IS NULL) AND ((workspace_id, user_id) IN ( SELECT p.workspace_id,
+    p.user_id
+   FROM app.people_of_my_workspaces() p(workspace_id, user_id)))));
+CREATE TRIGGER copilot_comparisons_check_workspace BEFORE INSERT OR UPDATE OF workspace_id ON app.copilot_comparisons FOR EACH ROW EXECUTE FUNCTION app.check_workspace_of_session();
+CREATE TRIGGER copilot_comparisons_limit AFTER INSERT ON app.copilot_comparisons FOR EACH ROW EXECUTE FUNCTION app.limit_copilot_comparisons();
+grant insert, select, update (title, subjects, criteria, workspace_id, updated_at, deleted_at, filling, beat_at) on app.copilot_comparisons to authenticated;
+grant select on app.copilot_comparisons to briefwell_definer;
+grant delete, insert, select, update on app.copilot_comparisons to service_role;
+
+create table app.copilot_coverage (
+  user_id uuid not null,
+  vendor_id uuid not null,
+  item text not null,
+  covered boolean not null,
+  model text,
+  source jsonb,
+  decided_at timestamp with time zone not null default app.now(),
+  constraint copilot_coverage_item_length CHECK (((char_length(item) >= 1) AND (char_length(item) <= 64))),
+  constraint copilot_coverage_model_length CHECK (((char_length(model) >= 1) AND (char_length(model) <= 200))),
+  constraint copilot_coverage_pkey PRIMARY KEY (user_id, vendor_id, item),
+  constraint copilot_coverage_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint copilot_coverage_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE
+);
+CREATE INDEX copilot_coverage_vendor_id ON app.copilot_coverage USING btree (vendor_id);
+alter table app.copilot_coverage force row level security;
+create policy people_keep_their_own on app.copilot_coverage for all to authenticated
+  using ((user_id = ( SELECT auth.uid() AS uid)))
+  with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy service_does_all on app.copilot_coverage for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+grant delete, insert, select, update on app.copilot_coverage to authenticated;
+grant delete, insert, select, update on app.copilot_coverage to service_role;
+
 create table app.copilot_queries (
   id uuid not null default gen_random_uuid(),
   session_id uuid not null,
@@ -3946,6 +4083,7 @@ function app.lift_bounce(text) returns void security definer to service_role;
 function app.lift_bounces(uuid[]) returns void security definer to authenticated;
 function app.limit_canvas_versions() returns trigger security definer;
 function app.limit_company_rows() returns trigger security definer;
+function app.limit_copilot_comparisons() returns trigger security definer;
 function app.limit_copilot_questions() returns trigger security definer;
 function app.limit_copilot_workspace_members() returns trigger security definer;
 function app.limit_copilot_workspaces() returns trigger security definer;
@@ -4029,6 +4167,7 @@ function app.readable_holders(uuid[]) returns uuid[] security definer to authent
 function app.readable_sources() returns TABLE(kind text, id uuid, title text, own boolean, content text, created_at timestamp with time zone) security definer;
 function app.reader_name(uuid,uuid) returns text security definer;
 function app.record_bounce(uuid,text[],text,text,boolean) returns boolean to service_role;
+function app.record_comparison(uuid,text,jsonb,jsonb,boolean,text,integer,integer,integer) returns void security definer to authenticated;
 function app.record_draft(uuid,text,jsonb,text) returns void security definer to authenticated;
 function app.record_kinds() returns text[] to briefwell_definer;
 function app.record_question() returns trigger security definer;

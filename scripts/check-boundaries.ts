@@ -269,7 +269,7 @@ function decoding(): string[] {
   return [...server].flatMap((path) =>
     (byPath.get(path)?.imports ?? [])
       .filter((target) =>
-        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|fflate|postal-mime)$/.test(
+        /^(sharp|node-av|mediabunny|@mediabunny\/.*|@myriaddreamin\/.*|docx(\/.*)?|pptxgenjs|mammoth|hucre(\/.*)?|fflate|postal-mime)$/.test(
           target,
         ),
       )

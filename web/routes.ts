@@ -56,6 +56,17 @@ export default [
       // One route, so that the page stays when a question on it begins a session.
       route('analyst-copilot/:id?', 'analyst-copilot/copilot-page.tsx'),
       route('analyst-copilot/record', 'analyst-copilot/record/record-page.tsx'),
+      route('analyst-copilot/comparisons', 'analyst-copilot/comparisons/comparisons-page.tsx'),
+      route(
+        'analyst-copilot/comparisons/new',
+        'analyst-copilot/comparisons/new-comparison-page.tsx',
+      ),
+      route('analyst-copilot/comparisons/:id', 'analyst-copilot/comparisons/comparison-page.tsx'),
+      route('analyst-copilot/cio-pack', 'analyst-copilot/cio-coverage/vendors-page.tsx'),
+      route(
+        'analyst-copilot/cio-pack/:vendorId',
+        'analyst-copilot/cio-coverage/vendor-coverage-page.tsx',
+      ),
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
       route('insight-canvas/:id/audience', 'insight-canvas/canvas-audience-page.tsx'),

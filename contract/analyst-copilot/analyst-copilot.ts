@@ -7,6 +7,7 @@ import { instant } from '../values/instant.ts'
 import { text } from '../values/text.ts'
 import { rowsReadingSchema } from './copilot-reading.ts'
 import { shownScopeSchema } from './copilot-scope.ts'
+import { askedVendorSchema } from './vendor-questions.ts'
 
 /** The most questions in a session, because it is read and exported as a whole. */
 export const questionsOfSession = 1000
@@ -94,7 +95,8 @@ export const copilotColumns = {
   oldest: 'First brief',
 } as const
 
-const sourceSchema = z.object({
+/** A place that an answer rests on. */
+export const sourceSchema = z.object({
   id: z.string(),
   /** The brief, product, company, canvas or document; null if the reader may no longer see it. */
   title: z.string().nullable(),
@@ -162,7 +164,7 @@ const tableSchema = z.object({
 
 export const copilotModes = ['closest', 'rows', 'answer'] as const
 
-const copilotResponseSchema = z.object({
+export const copilotResponseSchema = z.object({
   /**
    * 'closest': the nearest passages, which nothing has read, so they neither answer nor refuse. 'rows': counted or
    * listed from rows. 'answer': written by a language model, or refused by it, with the nearest passages as sources.
@@ -244,6 +246,8 @@ export const querySchema = z.object({
   followUps: z.array(followUpSchema),
   ...copilotRating.shape,
   scope: shownScopeSchema,
+  /** What its asker asked vendors from it. Colleagues see of it what they may read themselves. */
+  questions: z.array(askedVendorSchema),
 })
 export type CopilotQuery = z.infer<typeof querySchema>
 

@@ -58,7 +58,7 @@ export const cioPackMessages = {
 
 const category = z.enum(Object.keys(cioCategories) as [CioCategory, ...CioCategory[]])
 
-const itemSchema = z.object({
+export const cioPackItemSchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -74,7 +74,7 @@ const itemSchema = z.object({
     })
     .nullable(),
 })
-export type CioPackItem = z.infer<typeof itemSchema>
+export type CioPackItem = z.infer<typeof cioPackItemSchema>
 
 export const cioPackItemInput = z.object({
   category,
@@ -92,7 +92,7 @@ export const listCioPack = endpoint({
   summary:
     'The questions of the CIO pack: those that everyone has, and those that members of your company added, or you without one.',
   access: 'user',
-  reply: z.object({ items: z.array(itemSchema) }),
+  reply: z.object({ items: z.array(cioPackItemSchema) }),
 })
 
 export const addCioPackItem = endpoint({
@@ -101,7 +101,7 @@ export const addCioPackItem = endpoint({
   summary: 'Adds a question for the members of your company, or for yourself without one.',
   access: 'user',
   body: cioPackItemInput,
-  reply: itemSchema,
+  reply: cioPackItemSchema,
   errors: [cioPackErrors.tooMany],
 })
 
@@ -112,7 +112,7 @@ export const updateCioPackItem = endpoint({
   access: 'user',
   params: itemOf,
   body: cioPackItemInput,
-  reply: itemSchema,
+  reply: cioPackItemSchema,
   errors: [cioPackErrors.notFound, cioPackErrors.denied],
 })
 
@@ -133,7 +133,7 @@ export const restoreCioPackItem = endpoint({
   summary: 'Restores a question that was deleted.',
   access: 'user',
   params: itemOf,
-  reply: itemSchema,
+  reply: cioPackItemSchema,
   errors: [cioPackErrors.notFound, cioPackErrors.denied, cioPackErrors.tooMany],
 })
 
@@ -208,7 +208,7 @@ const items: readonly CioPackItemInput[] = [
     category: 'market-analysis',
     title: 'Where it does not fit',
     description: 'Limits that the vendor admits.',
-    query: 'When should a customer not buy it, and what are its limits?',
+    query: 'What does it not do, and what are its limits?',
   },
   {
     category: 'market-analysis',

@@ -141,7 +141,7 @@ const messageSchema = z.object({
 })
 
 /** A question as readers see it. */
-const readerQuestionSchema = z.object({
+export const readerQuestionSchema = z.object({
   id: z.uuid(),
   /** Whether the caller asked it. Questions of others show no name. */
   mine: z.boolean(),
@@ -160,17 +160,20 @@ export type ReaderQuestion = z.infer<typeof readerQuestionSchema>
 
 const briefOf = z.object({ briefId: z.uuid() })
 
+export const questionInput = z.object({
+  text: questionText,
+  /** The time in the video; null for the whole brief. */
+  atMs: z.int32().min(0).nullable().default(null),
+})
+export type QuestionInput = z.output<typeof questionInput>
+
 export const askQuestion = endpoint({
   name: 'askQuestion',
   call: 'POST /api/library/:briefId/questions',
   summary: 'Asks the vendor about a brief that was shared with you, or about a place in its video.',
   access: 'user',
   params: briefOf,
-  body: z.object({
-    text: questionText,
-    /** The time in the video; null for the whole brief. */
-    atMs: z.int32().min(0).nullable().default(null),
-  }),
+  body: questionInput,
   reply: readerQuestionSchema,
   errors: [briefErrors.notFound, questionErrors.tooLong, questionErrors.tooMany],
 })

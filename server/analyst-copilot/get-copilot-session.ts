@@ -9,6 +9,7 @@ import { withTx } from '../platform/database/transaction.ts'
 import { selectQueries, selectReadable, selectReadableSession } from './queries.ts'
 import { scopeReader } from './scope/shown-scope.ts'
 import { holderOf, toQuery, toSession } from './session-view.ts'
+import { readAsked } from './vendor-questions/read-asked.ts'
 
 /** A session that the caller may read, without the quotations that they may not see. */
 export async function getCopilotSession(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -22,9 +23,12 @@ export async function getCopilotSession(ctx: Ctx, { params }: Input<typeof contr
       tx,
       queries.map(({ scope }) => scope),
     )
+    const askedFrom = await readAsked(tx, { queries: queries.map(({ id }) => id) })
     return {
       ...toSession(session),
-      queries: queries.map((query) => toQuery(query, readable, shown(query.scope), tx.now())),
+      queries: queries.map((query) =>
+        toQuery(query, readable, shown(query.scope), tx.now(), askedFrom(query.id)),
+      ),
     }
   })
 }

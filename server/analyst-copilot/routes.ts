@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { askVendor as askVendorContract } from '../../contract/analyst-copilot/ask-vendor.ts'
+import * as coverage from '../../contract/analyst-copilot/cio-coverage.ts'
 import * as pack from '../../contract/analyst-copilot/cio-pack.ts'
 import * as answers from '../../contract/analyst-copilot/copilot-answers.ts'
 import * as record from '../../contract/analyst-copilot/copilot-record.ts'
@@ -9,11 +11,18 @@ import { serve } from '../platform/http/serve.ts'
 import { serveEvents } from '../platform/http/serve-events.ts'
 import { answerCopilotQuery } from './answer-copilot-query.ts'
 import { askCopilot } from './ask-copilot.ts'
+import { askVendor } from './ask-vendor.ts'
 import { addCioPackItem } from './cio-pack/add-cio-pack-item.ts'
 import { deleteCioPackItem } from './cio-pack/delete-cio-pack-item.ts'
+import { findCioPassages } from './cio-pack/find-cio-passages.ts'
+import { getCioCoverage } from './cio-pack/get-cio-coverage.ts'
+import { judgeCioItem } from './cio-pack/judge-cio-item.ts'
+import { listCioCoverage } from './cio-pack/list-cio-coverage.ts'
 import { listCioPack } from './cio-pack/list-cio-pack.ts'
+import { readCioItem } from './cio-pack/read-cio-item.ts'
 import { restoreCioPackItem } from './cio-pack/restore-cio-pack-item.ts'
 import { updateCioPackItem } from './cio-pack/update-cio-pack-item.ts'
+import { copilotComparisonRoutes } from './comparisons/routes.ts'
 import { createCopilotSession } from './create-copilot-session.ts'
 import { deleteCopilotSession } from './delete-copilot-session.ts'
 import { exportCopilotSession } from './export-copilot-session.ts'
@@ -45,6 +54,7 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serveEvents(app, services, answers.answerCopilotQuery, answerCopilotQuery)
   serve(app, services, answers.stopCopilotQuery, stopCopilotQuery)
   copilotWorkspaceRoutes(app, services)
+  copilotComparisonRoutes(app, services)
   serve(app, services, record.rateCopilotAnswer, rateCopilotAnswer)
   serve(app, services, record.listCopilotRecord, listCopilotRecord)
   serve(app, services, record.listCopilotAskers, listCopilotAskers)
@@ -53,10 +63,16 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, record.previewCopilotRetention, previewCopilotRetention)
   serve(app, services, record.updateCopilotRetention, updateCopilotRetention)
   serve(app, services, scopeContract, listCopilotScope)
+  serve(app, services, askVendorContract, askVendor)
   serve(app, services, pack.listCioPack, listCioPack)
   serve(app, services, pack.addCioPackItem, addCioPackItem)
   serve(app, services, pack.updateCioPackItem, updateCioPackItem)
   serve(app, services, pack.deleteCioPackItem, deleteCioPackItem)
   serve(app, services, pack.restoreCioPackItem, restoreCioPackItem)
+  serve(app, services, coverage.listCioCoverage, listCioCoverage)
+  serve(app, services, coverage.getCioCoverage, getCioCoverage)
+  serve(app, services, coverage.findCioPassages, findCioPassages)
+  serve(app, services, coverage.judgeCioItem, judgeCioItem)
+  serve(app, services, coverage.readCioItem, readCioItem)
   serve(app, services, contract.exportCopilotSession, exportCopilotSession)
 }

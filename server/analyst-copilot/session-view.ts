@@ -12,6 +12,8 @@ import {
   copilotProblems,
 } from '../../contract/analyst-copilot/copilot-answers.ts'
 import type { ShownScope } from '../../contract/analyst-copilot/copilot-scope.ts'
+import type { AskedVendor } from '../../contract/analyst-copilot/vendor-questions.ts'
+import { lostAfterMs } from '../language-model/lost-after.ts'
 import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
 import { contentOf } from './sources.ts'
@@ -44,15 +46,16 @@ export const holderOf = ({
   'versionId' | 'documentId' | 'canvasId' | 'questionId' | 'briefId' | 'companyId'
 >): string => versionId ?? documentId ?? canvasId ?? questionId ?? briefId ?? companyId ?? ''
 
-/** An answer whose last heartbeat is older has lost the process that wrote it, in milliseconds. */
-export const lostAfterMs = 30_000
-
-/** A question with its answer, limited to `readable` sources. `now` tells whether its writer is lost. */
+/**
+ * A question with its answer, limited to `readable` sources, and what vendors were asked. `now` tells whether its writer
+ * is lost.
+ */
 export function toQuery(
   { id, text, question, answer: stored, state, beat_at, asked_at, rating, comment }: QueryRow,
   readable: ReadonlySet<string>,
   scope: ShownScope,
   now: Date,
+  questions: AskedVendor[] = [],
 ): CopilotQuery {
   const lost = beat_at !== null && now.getTime() - beat_at.getTime() > lostAfterMs
   const answer = ofItsTime(stored)
@@ -67,6 +70,7 @@ export function toQuery(
     rating,
     comment,
     scope,
+    questions,
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type CopilotSource,
   copilotTexts,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { addressOf } from '../passages/address-of.ts'
 import type { Marked } from '../passages/mark-passage.ts'
 import type { Passage } from '../passages/passage.ts'
 
@@ -53,17 +54,6 @@ function placeOf(passage: Passage, own: boolean, startMs: number | null): string
     return `${page}/${canvasId}${widgetId ? `?widget=${widgetId}` : ''}`
   }
   return addressOf(passage, own, startMs)
-}
-
-/** The page of a place; `own` means that it belongs to the asker. */
-export function addressOf(
-  { briefId, productId }: Pick<CopilotSource, 'briefId' | 'productId'>,
-  own: boolean,
-  startMs: number | null,
-): string {
-  const second = startMs === null ? '' : `?t=${Math.floor(startMs / 1000)}`
-  if (briefId) return `${own ? '/briefs' : '/library'}/${briefId}${second}`
-  return productId ? `/products/${productId}` : '/company'
 }
 
 /** The answer as text: each statement followed by the numbers of its sources in brackets. */

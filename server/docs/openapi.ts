@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import * as account from '../../contract/account/account.ts'
 import * as analystCopilot from '../../contract/analyst-copilot/analyst-copilot.ts'
+import * as askVendor from '../../contract/analyst-copilot/ask-vendor.ts'
+import * as cioCoverage from '../../contract/analyst-copilot/cio-coverage.ts'
 import * as cioPack from '../../contract/analyst-copilot/cio-pack.ts'
+import * as comparisons from '../../contract/analyst-copilot/comparisons.ts'
 import * as copilotAnswers from '../../contract/analyst-copilot/copilot-answers.ts'
 import * as copilotRecord from '../../contract/analyst-copilot/copilot-record.ts'
 import * as copilotScope from '../../contract/analyst-copilot/copilot-scope.ts'
@@ -92,9 +95,12 @@ const areas = {
   analystCopilot,
   copilotAnswers,
   copilotWorkspaces,
+  comparisons,
   copilotRecord,
   copilotScope,
   cioPack,
+  cioCoverage,
+  askVendor,
   canvases,
   documents,
   documentExports,

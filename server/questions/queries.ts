@@ -5,6 +5,7 @@ import {
   type AnswerPromise,
   type answerPromiseForm,
   firstAnswerPromise,
+  type QuestionInput,
   type QuestionState,
   type ReaderQuestion,
 } from '../../contract/questions/questions.ts'
@@ -26,7 +27,7 @@ import type { SystemTx, Tx } from '../platform/database/transaction.ts'
 export async function insertQuestion(
   tx: Tx,
   briefId: string,
-  { text, atMs }: { text: string; atMs: number | null },
+  { text, atMs }: QuestionInput,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`
     select app.ask_question(${briefId}::uuid, ${atMs}::integer, ${text}::text) as id`.execute(

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Plus } from 'lucide-react'
+import { ChevronRight, ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { cioCoverageMessages } from '../../contract/analyst-copilot/cio-coverage.ts'
 import {
   type CioCategory,
   cioCategories,
@@ -26,6 +28,12 @@ export function CioPack(props: AskProps) {
         {words.title}
       </h2>
       <p className="text-muted-foreground text-sm">{words.description}</p>
+      <Button asChild variant="secondary" size="sm" className="self-start">
+        <Link to="/analyst-copilot/cio-pack">
+          <ListChecks aria-hidden="true" />
+          {cioCoverageMessages.run}
+        </Link>
+      </Button>
       {isError && <Notice tone="error">{words.loadFailed}</Notice>}
       <div className="flex flex-col">
         {categories.map(([category, label]) => (

@@ -1,6 +1,7 @@
-import { Plus } from 'lucide-react'
+import { Columns3, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
+import { comparisonMessages } from '../../contract/analyst-copilot/comparison-messages.ts'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { recordMessages } from '../../contract/analyst-copilot/copilot-record.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -52,6 +53,12 @@ export default function CopilotPage() {
                 </Link>
               </Button>
             )}
+            <Button asChild variant="secondary">
+              <Link to="/analyst-copilot/comparisons">
+                <Columns3 aria-hidden="true" />
+                {comparisonMessages.open}
+              </Link>
+            </Button>
             <WorkspaceToggle />
           </>
         }

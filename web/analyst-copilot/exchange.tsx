@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Answering, Phase } from './answering.tsx'
+import { AskedQuestions } from './ask-vendor/asked-questions.tsx'
 import type { Asking } from './asking.ts'
 import { liveQuery } from './copilot-queries.ts'
 import { ReadingChips } from './reading-chips.tsx'
@@ -78,6 +79,7 @@ export function Exchange(props: ExchangeProps) {
           <Reply query={query} newest={newest} asking={asking} />
         )}
       </Card>
+      <AskedQuestions asked={stored.questions} />
     </article>
   )
 }

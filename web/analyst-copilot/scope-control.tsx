@@ -3,6 +3,8 @@ import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { comparisonMessages } from '../../contract/analyst-copilot/comparison-messages.ts'
 import {
   type listCopilotScope,
   type ScopeItem,
@@ -54,9 +56,26 @@ export function ScopeControl({ scope, onChange }: Scope) {
           <Button variant="ghost" size="sm" className="px-2" onClick={() => onChange(everything)}>
             {words.clear}
           </Button>
+          <CompareLink scope={scope} />
         </>
       )}
     </div>
+  )
+}
+
+/** Compares the chosen vendors and products. */
+function CompareLink({ scope: { vendors, products } }: Pick<Scope, 'scope'>) {
+  if (vendors.length + products.length < 2) return null
+  const chosen = new URLSearchParams([
+    ...vendors.map(({ id }) => ['vendor', id]),
+    ...products.map(({ id }) => ['product', id]),
+  ])
+  return (
+    <Button asChild variant="ghost" size="sm" className="px-2">
+      <Link to={`/analyst-copilot/comparisons/new?${chosen}`}>
+        {comparisonMessages.compareThese}
+      </Link>
+    </Button>
   )
 }
 

@@ -28,6 +28,7 @@ import { deleteWithUndo } from './delete-with-undo.ts'
 import { ExportItems } from './export-items.tsx'
 import { useExport } from './use-export.ts'
 import { MoveDialog } from './workspaces/move-dialog.tsx'
+import { useMoveSession } from './workspaces/workspace-queries.ts'
 
 type SessionListProps = {
   current: string | undefined
@@ -88,6 +89,7 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
   const { search } = useLocation()
   const remove = useDeletion(id, open)
   const saving = useExport(id)
+  const move = useMoveSession(id)
   return (
     <li className="group relative flex items-center rounded-md hover:bg-hover has-[[aria-current=page]]:bg-primary-tint">
       <NavLink
@@ -103,37 +105,61 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
         </span>
       </NavLink>
       {!author && (
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={words.actions(title)}
-              aria-busy={saving.isPending}
-              className="me-1"
-            >
-              {saving.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
-            </Button>
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuItem onSelect={() => setRenaming(true)}>{words.rename}</DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => setMoving(true)}>
-              {workspaceMessages.move}
-            </DropdownMenuItem>
-            <ExportItems {...saving} />
-            <DropdownMenuItem destructive onSelect={() => void remove()}>
-              {words.delete}
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <SessionMenu
+          title={title}
+          saving={saving}
+          onRename={() => setRenaming(true)}
+          onMove={() => setMoving(true)}
+          onDelete={() => void remove()}
+        />
       )}
       <Dialog open={renaming} onOpenChange={setRenaming}>
         <DialogContent title={words.rename}>
           <RenameForm id={id} title={session.title} onDone={() => setRenaming(false)} />
         </DialogContent>
       </Dialog>
-      <MoveDialog session={session} open={moving} onOpenChange={setMoving} />
+      <MoveDialog
+        workspaceId={session.workspaceId}
+        move={move}
+        texts={workspaceMessages}
+        open={moving}
+        onOpenChange={setMoving}
+      />
     </li>
+  )
+}
+
+type SessionMenuProps = {
+  title: string
+  saving: ReturnType<typeof useExport>
+  onRename: () => void
+  onMove: () => void
+  onDelete: () => void
+}
+
+function SessionMenu({ title, saving, onRename, onMove, onDelete }: SessionMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={words.actions(title)}
+          aria-busy={saving.isPending}
+          className="me-1"
+        >
+          {saving.isPending ? <Spinner /> : <Ellipsis aria-hidden="true" />}
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={onRename}>{words.rename}</DropdownMenuItem>
+        <DropdownMenuItem onSelect={onMove}>{workspaceMessages.move}</DropdownMenuItem>
+        <ExportItems {...saving} />
+        <DropdownMenuItem destructive onSelect={onDelete}>
+          {words.delete}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }
 

@@ -55,7 +55,12 @@ export const waitingQuestionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listWaitingQuestions, { query: { limit: 5 }, signal }),
 })
 
-const questions = [{ queryKey: ['questions'] }]
+/** What shows questions. */
+export const questionsChanged = [
+  { queryKey: ['questions'] },
+  { queryKey: ['copilot', 'session'] },
+  { queryKey: ['copilot', 'coverage'] },
+]
 
 type Keyed<Body> = { body: Body; idempotencyKey: string }
 
@@ -63,14 +68,14 @@ export const useAsk = (briefId: string) =>
   useChange(
     (input: Keyed<Request<typeof askQuestion>['body']>) =>
       call(askQuestion, { params: { briefId }, ...input }),
-    questions,
+    questionsChanged,
   )
 
 export const useAskFurther = (briefId: string, id: string) =>
   useChange(
     (input: Keyed<Request<typeof askFurther>['body']>) =>
       call(askFurther, { params: { briefId, id }, ...input }),
-    questions,
+    questionsChanged,
   )
 
 type Which = { brief: { id: string }; id: string }
@@ -80,17 +85,17 @@ export const useAnswer = (question: Which) =>
   useChange(
     (input: Keyed<Request<typeof answerQuestion>['body']>) =>
       call(answerQuestion, { params: paramsOf(question), ...input }),
-    questions,
+    questionsChanged,
   )
 
 export const useReopen = (question: Which) =>
-  useChange(() => call(reopenQuestion, { params: paramsOf(question) }), questions)
+  useChange(() => call(reopenQuestion, { params: paramsOf(question) }), questionsChanged)
 
 export const usePublish = (question: Which) =>
   useChange(
     (published: boolean) =>
       call(publishQuestion, { params: paramsOf(question), body: { published } }),
-    questions,
+    questionsChanged,
   )
 
 /** How soon the company promises to answer. */

@@ -1,22 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { questionMessages, type ReaderQuestion } from '../../contract/questions/questions.ts'
+import { questionMessages } from '../../contract/questions/questions.ts'
 import { formatTime } from '../../contract/values/format-time.ts'
-import { formatDay } from '../platform/format/format-date-time.ts'
 import { TextForm } from '../platform/forms/text-form.tsx'
 import type { Player } from '../platform/player/player.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { useFocusAfter } from '../ui/use-focus-after.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
-import { readerQuestionsQuery, useAsk, useAskFurther } from './questions-queries.ts'
-import { Moment, Thread, threadId } from './thread.tsx'
+import { readerQuestionsQuery, useAsk } from './questions-queries.ts'
+import { ReaderQuestionThread } from './reader-question-thread.tsx'
+import { threadId } from './thread.tsx'
 
 const words = questionMessages.reader
 
@@ -52,7 +49,7 @@ export function ReaderQuestions({ briefId, vendor, player }: ReaderQuestionsProp
           pages
             .flatMap(({ items }) => items)
             .map((question) => (
-              <Question
+              <ReaderQuestionThread
                 key={question.id}
                 {...{ briefId, vendor, question }}
                 named={named === question.id}
@@ -112,83 +109,5 @@ function AskForm({ briefId, vendor, player }: ReaderQuestionsProps) {
         />
       )}
     </TextForm>
-  )
-}
-
-type QuestionProps = {
-  briefId: string
-  vendor: string
-  question: ReaderQuestion
-  named: boolean
-  onGo: ((seconds: number) => void) | undefined
-}
-
-function Question({ briefId, vendor, question, named, onGo }: QuestionProps) {
-  const { id, mine, state, published, dueAt } = question
-  return (
-    <Thread
-      id={id}
-      named={named}
-      head={
-        <>
-          <Moment {...question} onGo={onGo} />
-          {mine && published && <Badge tone="outline">{words.shown}</Badge>}
-        </>
-      }
-      messages={question.messages.map((message) => ({
-        ...message,
-        says: {
-          question: mine ? words.mine : words.others,
-          answer: words.answered(vendor),
-          refusal: words.declined(vendor),
-        }[message.kind],
-      }))}
-    >
-      {dueAt && (
-        <p className="mt-3 text-muted-foreground text-sm">
-          <time dateTime={dueAt}>{words.due(formatDay(dueAt))}</time>
-        </p>
-      )}
-      {mine && state !== 'open' && <Further briefId={briefId} id={id} />}
-    </Thread>
-  )
-}
-
-function Further({ briefId, id }: { briefId: string; id: string }) {
-  const [open, setOpen] = useState(false)
-  const further = useAskFurther(briefId, id)
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusAfter(open, button)
-  if (!open) {
-    return (
-      <Button
-        ref={button}
-        variant="secondary"
-        size="sm"
-        className="mt-4"
-        onClick={() => setOpen(true)}
-      >
-        {words.further}
-      </Button>
-    )
-  }
-  return (
-    <div className="mt-4">
-      <TextForm
-        label={words.text}
-        send={words.send}
-        failed={words.sendFailed}
-        most={2000}
-        autoFocus
-        onCancel={() => setOpen(false)}
-        onSend={async (text, idempotencyKey) => {
-          await further.mutateAsync({ body: { text }, idempotencyKey })
-          setOpen(false)
-          // The form goes, and so does its button until there is another answer.
-          document.getElementById(threadId(id))?.focus()
-          toast.success(words.sent)
-        }}
-      />
-    </div>
   )
 }

@@ -16,7 +16,7 @@ const keysOf: Record<ChangeTopic, readonly QueryKey[]> = {
   ],
   embargoes: [['embargo'], ['acceptances'], ['shares']],
   engagement: [['engagement'], ['shares'], ['open-link']],
-  questions: [['questions']],
+  questions: [['questions'], ['copilot', 'session'], ['copilot', 'coverage']],
   comments: [['document-comments']],
   notifications: [['notifications'], ['me']],
   library: [
@@ -29,6 +29,8 @@ const keysOf: Record<ChangeTopic, readonly QueryKey[]> = {
     ['library', 'documents'],
     ['library', 'document'],
     ['questions'],
+    ['copilot', 'session'],
+    ['copilot', 'coverage'],
   ],
 }
 

@@ -89,3 +89,22 @@ create policy authors_and_managers_change on app.copilot_questions for update to
          or (company_id = (select public.get_user_company(auth.uid()))
              and (author_id = (select auth.uid()) or (select public.user_can_manage_briefs(auth.uid())))));
 create policy definer_reads on app.copilot_questions for select to briefwell_definer using (true);
+
+-- app.copilot_asked
+grant select, insert on app.copilot_asked to authenticated;
+create policy people_read_their_own on app.copilot_asked for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy those_who_may_read_both on app.copilot_asked for select to authenticated
+  using (exists (select from app.copilot_queries q where q.id = query_id)
+         and exists (select from app.library_questions(brief_id, question_id, null, null, 1)));
+create policy people_place_their_own on app.copilot_asked for insert to authenticated
+  with check (user_id = (select auth.uid())
+              and (query_id is null
+                   or exists (select from app.copilot_queries q where q.id = query_id and q.user_id = (select auth.uid())))
+              and exists (select from app.library_questions(brief_id, question_id, null, null, 1) l
+                          where (l.question ->> 'mine')::boolean));
+
+-- app.copilot_coverage
+grant select, insert, update, delete on app.copilot_coverage to authenticated;
+create policy people_keep_their_own on app.copilot_coverage to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));

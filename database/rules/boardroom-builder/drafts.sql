@@ -15,5 +15,5 @@ begin
 end
 $$;
 comment on function app.record_draft(uuid, text, jsonb, text) is
-  'Records that the caller has a language model draft a section of a document. Raises BW043, and says when to go on, beyond the limits of the copilot.';
+  'Records that the caller has a language model draft a section of a document, or read for a question of the CIO pack. Raises BW043, and says when to go on, beyond the limits of the copilot.';
 grant execute on function app.record_draft(uuid, text, jsonb, text) to authenticated;

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import {
   type CioPackItem,
   type CioPackItemInput,
+  cioPack,
   cioPackErrors,
 } from '../../../contract/analyst-copilot/cio-pack.ts'
 import { refusal } from '../../../contract/errors.ts'
@@ -29,7 +31,15 @@ export async function changeItem(
   if (!(await updateItem(tx, id, change))) throw refusal(cioPackErrors.denied)
 }
 
-/** A question that the caller has just added or changed. */
+/** A question of the caller's pack. Throws if there is none. */
+export async function requireItem(tx: Tx, id: string): Promise<CioPackItem> {
+  const common = cioPack.find((item) => item.id === id)
+  if (common) return common
+  if (!z.uuid().safeParse(id).success) throw refusal(cioPackErrors.notFound)
+  return readItem(tx, id)
+}
+
+/** A question that was added. Throws if the caller cannot see it. */
 export async function readItem(tx: Tx, id: string): Promise<CioPackItem> {
   const row = await selectItem(tx, id)
   if (!row) throw refusal(cioPackErrors.notFound)

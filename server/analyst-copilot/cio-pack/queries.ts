@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { CioCategory, CioPackItemInput } from '../../../contract/analyst-copilot/cio-pack.ts'
+import type { Usage } from '../../language-model/ask-model.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 
 export type CioPackRow = {
@@ -74,4 +76,99 @@ export async function deleteOldItems(tx: SystemTx) {
   await sql`
     delete from app.copilot_questions where deleted_at < app.now() - interval '30 days'
   `.execute(tx.sql)
+}
+
+// ------------------------------------------------------------------ coverage
+
+export type CoverageRow = {
+  vendor_id: string
+  item: string
+  covered: boolean
+  model: string | null
+  source: CopilotSource | null
+}
+
+/** What the caller decided, or had decided by a language model, about one vendor or all. */
+export async function selectCoverage(tx: Tx, vendorId?: string): Promise<CoverageRow[]> {
+  let query = tx.sql
+    .selectFrom('app.copilot_coverage')
+    .select(['vendor_id', 'item', 'covered', 'model', 'source'])
+    .where('user_id', '=', sql<string>`auth.uid()`)
+  if (vendorId) query = query.where('vendor_id', '=', vendorId)
+  return (await query.execute()) as CoverageRow[]
+}
+
+export type ItemPlace = { vendorId: string; itemId: string }
+
+/** Stores what the caller decided; the passage stays if it still stands for that. */
+export async function putDecision(tx: Tx, { vendorId, itemId }: ItemPlace, covered: boolean) {
+  await sql`
+    insert into app.copilot_coverage as kept (user_id, vendor_id, item, covered)
+    values (auth.uid(), ${vendorId}::uuid, ${itemId}, ${covered})
+    on conflict (user_id, vendor_id, item) do update set
+      covered = excluded.covered, model = null, decided_at = app.now(),
+      source = case when excluded.covered and kept.covered then kept.source end`.execute(tx.sql)
+}
+
+/** Stores what a language model read, unless the caller has decided. */
+export async function putReading(
+  tx: Tx,
+  { vendorId, itemId }: ItemPlace,
+  { covered, model, source }: Pick<CoverageRow, 'covered' | 'model' | 'source'>,
+) {
+  await sql`
+    insert into app.copilot_coverage as kept (user_id, vendor_id, item, covered, model, source)
+    values (auth.uid(), ${vendorId}::uuid, ${itemId}, ${covered}, ${model},
+            ${source && JSON.stringify(source)}::jsonb)
+    on conflict (user_id, vendor_id, item) do update set
+      covered = excluded.covered, model = excluded.model, source = excluded.source, decided_at = app.now()
+    where kept.model is not null`.execute(tx.sql)
+}
+
+export async function deleteDecision(tx: Tx, { vendorId, itemId }: ItemPlace) {
+  await tx.sql
+    .deleteFrom('app.copilot_coverage')
+    .where('user_id', '=', sql<string>`auth.uid()`)
+    .where('vendor_id', '=', vendorId)
+    .where('item', '=', itemId)
+    .execute()
+}
+
+/** The newest briefs of another vendor that the caller may watch. */
+export async function selectVendorBriefs(tx: Tx, vendorId: string) {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select brief ->> 'id' as id, brief ->> 'title' as title
+    from app.library('{}'::text[], ${vendorId}::uuid, null, null, 20)
+    where brief ->> 'title' is not null`.execute(tx.sql)
+  return rows
+}
+
+type Recorded = { id: string; text: string; sources: readonly CopilotSource[]; model: string }
+
+/** Records a request to the model before it is sent. Raises BW043 beyond the limits of the copilot. */
+export async function recordReading(tx: Tx, { id, text, sources, model }: Recorded) {
+  const places = sources.map(({ briefId, companyId, title, field, startMs }) => ({
+    ...{ holder: briefId ?? companyId, title, field, startMs },
+  }))
+  await sql`
+    select app.record_draft(${id}::uuid, ${text}, ${JSON.stringify(places)}::jsonb, ${model})
+  `.execute(tx.sql)
+}
+
+type Completed = { used: Usage; ms: number; covered: boolean }
+
+/** Records the result of the request. */
+export async function completeReading(
+  tx: Tx,
+  id: string,
+  { used: { input, output }, ms, covered }: Completed,
+) {
+  await tx.sql
+    .updateTable('app.copilot_record')
+    .set({
+      ...{ input_tokens: input, output_tokens: output, ms },
+      ...{ refused: !covered, confidence: covered ? 1 : 0 },
+    })
+    .where('id', '=', id)
+    .execute()
 }

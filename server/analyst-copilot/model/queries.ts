@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Usage } from '../../language-model/ask-model.ts'
+import { lostAfterMs } from '../../language-model/lost-after.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type QueryRow, selectQuery } from '../queries.ts'
-import { lostAfterMs } from '../session-view.ts'
 
 /** How many answers are being written for the caller. Locks, so that concurrent counts wait. */
 export async function countAnswering(tx: Tx): Promise<number> {

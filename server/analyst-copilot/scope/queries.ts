@@ -16,12 +16,16 @@ type Wanted = {
   words?: readonly string[]
   /** Only those with these ids, without a limit. */
   ids?: readonly string[]
+  /** Of each kind. */
+  most?: number
 }
 
 /** The matching vendors, products, categories (without an id) and briefs in what the caller may read now. */
-export async function selectChoices(tx: Tx, { words = [], ids }: Wanted): Promise<Choice[]> {
+export async function selectChoices(
+  tx: Tx,
+  { words = [], ids, most = ids?.length ?? scopeChoicesListed }: Wanted,
+): Promise<Choice[]> {
   const patterns = words.map((word) => containing(fold(word)))
-  const most = ids?.length ?? scopeChoicesListed
   const { rows } = await sql<{ choices: Choice[] }>`
     select app.scope_choices(${patterns}::text[], ${ids ?? null}::uuid[], ${most}::int) as choices
   `.execute(tx.sql)

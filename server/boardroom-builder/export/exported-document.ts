@@ -1,3 +1,4 @@
+import { legible } from '../../../common/text/legible.ts'
 import {
   type calloutTones,
   type DocumentBlock,
@@ -20,7 +21,6 @@ import type { OfficePicture } from '../../media/draw-picture.ts'
 import {
   type ExportedRun,
   exportedRuns,
-  legible,
   type Numbers,
   numberOf,
   textOfRuns,

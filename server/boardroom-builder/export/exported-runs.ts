@@ -1,3 +1,4 @@
+import { legible } from '../../../common/text/legible.ts'
 import {
   type DocumentInline,
   type DocumentMark,
@@ -25,10 +26,6 @@ export type Numbers = ReadonlyMap<string, number>
 
 export const numberOf = (numbers: Numbers, source: DocumentSource) =>
   numbers.get(documentSourceKey(source)) ?? 0
-
-/** Text without what XML forbids: control characters and lone surrogates. */
-export const legible = (text: string) =>
-  text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 
 export const textRun = (text: string, ...marks: ExportedMark[]): ExportedText => ({
   kind: 'text',

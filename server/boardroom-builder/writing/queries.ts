@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lostAfterMs } from '../../analyst-copilot/session-view.ts'
 import type { Usage } from '../../language-model/ask-model.ts'
+import { lostAfterMs } from '../../language-model/lost-after.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import type { Writing } from './writing.ts'
 

@@ -2,7 +2,7 @@ import type { CopilotProblem } from '../../../contract/analyst-copilot/copilot-a
 import type { DocumentWriting } from '../../../contract/boardroom-builder/document-progress.ts'
 import { writingMessages } from '../../../contract/boardroom-builder/document-writing.ts'
 import type { DocumentForm } from '../../../contract/boardroom-builder/documents.ts'
-import { lostAfterMs } from '../../analyst-copilot/session-view.ts'
+import { lostAfterMs } from '../../language-model/lost-after.ts'
 import type { Section } from '../compose/compose-document.ts'
 import { sourcesFor } from '../compose/model/draft-section.ts'
 

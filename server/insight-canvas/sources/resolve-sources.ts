@@ -5,7 +5,7 @@ import {
   type Widget,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
-import { addressOf } from '../../analyst-copilot/sources.ts'
+import { addressOf } from '../../passages/address-of.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { type SourceRow, selectSources } from './queries.ts'
 

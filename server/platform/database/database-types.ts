@@ -302,6 +302,47 @@ export interface AppContactMessages {
   suspicion: string | null;
 }
 
+export interface AppCopilotAsked {
+  brief_id: string;
+  item: string | null;
+  query_id: string | null;
+  question_id: string;
+  user_id: string;
+  vendor_id: string;
+}
+
+export interface AppCopilotComparisonCells {
+  cell: Json;
+  comparison_id: string;
+  criterion_id: string;
+  filled_at: Timestamp;
+  subject_id: string;
+}
+
+export interface AppCopilotComparisons {
+  beat_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  criteria: Json;
+  deleted_at: Timestamp | null;
+  filling: string | null;
+  id: Generated<string>;
+  subjects: Json;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  workspace_id: string | null;
+}
+
+export interface AppCopilotCoverage {
+  covered: boolean;
+  decided_at: Generated<Timestamp>;
+  item: string;
+  model: string | null;
+  source: Json | null;
+  user_id: string;
+  vendor_id: string;
+}
+
 export interface AppCopilotQueries {
   answer: Json;
   asked_at: Generated<Timestamp>;
@@ -1289,6 +1330,10 @@ export interface DB {
   "app.company_security": AppCompanySecurity;
   "app.company_suspensions": AppCompanySuspensions;
   "app.contact_messages": AppContactMessages;
+  "app.copilot_asked": AppCopilotAsked;
+  "app.copilot_comparison_cells": AppCopilotComparisonCells;
+  "app.copilot_comparisons": AppCopilotComparisons;
+  "app.copilot_coverage": AppCopilotCoverage;
   "app.copilot_queries": AppCopilotQueries;
   "app.copilot_questions": AppCopilotQuestions;
   "app.copilot_record": AppCopilotRecord;

@@ -10,13 +10,16 @@ import {
   sending,
 } from './permission-attempts.ts'
 import { ownerOf, perCompany } from './permission-makers.ts'
-import type { Maker } from './permission-world.ts'
+import type { Maker, Thing } from './permission-world.ts'
 
 /** Copilot sessions and what belongs to them, and questions of the CIO pack. */
 export type CopilotKind =
   | 'copilotSession'
   | 'removedCopilotSession'
   | 'copilotQuery'
+  | 'copilotComparison'
+  | 'copilotComparisonCell'
+  | 'removedCopilotComparison'
   | 'noCopilot'
   | 'copilotWorkspace'
   | 'removedCopilotWorkspace'
@@ -26,6 +29,8 @@ export type CopilotKind =
   | 'noCopilotRetention'
   | 'cioPackItem'
   | 'removedCioPackItem'
+  | 'coverage'
+  | 'noCoverage'
 
 const noAnswer: CopilotResponse = {
   mode: 'closest',
@@ -55,6 +60,15 @@ const workspace: Maker = async (run, thing, place) => {
   await run(
     `insert into app.copilot_workspaces (id, user_id, name, description) values ($1, $2, $3, '')`,
     [thing.id, ownerOf(place), `Work on ${thing.id}`],
+  )
+  return { userId: ownerOf(place) }
+}
+
+const comparison: Maker = async (run, thing, place) => {
+  await run(
+    `insert into app.copilot_comparisons (id, user_id, title, subjects, criteria)
+     values ($1, $2, $3, '[]', '[]')`,
+    [thing.id, ownerOf(place), `Comparison ${thing.id}`],
   )
   return { userId: ownerOf(place) }
 }
@@ -107,6 +121,21 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
     return made
   },
   noCopilot: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
+  copilotComparison: comparison,
+  copilotComparisonCell: async (run, thing, place) => {
+    const made = await comparison(run, thing, place)
+    await run(
+      `insert into app.copilot_comparison_cells (comparison_id, criterion_id, subject_id, cell, filled_at)
+       values ($1, $2, $2, '{}', now())`,
+      [thing.id, thing.objectId],
+    )
+    return made
+  },
+  removedCopilotComparison: async (run, thing, place) => {
+    const made = await comparison(run, thing, place)
+    await run(`update app.copilot_comparisons set deleted_at = now() where id = $1`, [thing.id])
+    return made
+  },
   copilotWorkspace: workspace,
   removedCopilotWorkspace: async (run, thing, place) => {
     const made = await workspace(run, thing, place)
@@ -128,12 +157,48 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
   ),
   noCopilotRetention: perCompany(`delete from app.copilot_retention where company_id = $1`),
   cioPackItem,
+  coverage: async (run, { id, companyId }, place) => {
+    await run(
+      `insert into app.copilot_coverage (user_id, vendor_id, item, covered) values ($1, $2, $3, true)`,
+      [ownerOf(place), companyId, id],
+    )
+    return { userId: ownerOf(place) }
+  },
+  noCoverage: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
   removedCioPackItem: async (run, thing, place) => {
     const made = await cioPackItem(run, thing, place)
     await run(`update app.copilot_questions set deleted_at = now() where id = $1`, [thing.id])
     return made
   },
 }
+
+/** What the copilot and the readers of shared briefs have in common; by an own row, the actor is the reader. */
+export type AskedKind = 'askedVendor' | 'unplacedQuestion' | 'sharedCioPackItem'
+
+export function askedMakers(question: Maker, share: Maker): Record<AskedKind, Maker> {
+  const unplaced: Maker = async (run, thing, place) => {
+    await question(run, thing, place)
+    return copilotMakers.copilotQuery(run, { ...thing, id: thing.objectId }, place)
+  }
+  return {
+    unplacedQuestion: unplaced,
+    askedVendor: async (run, thing, place) => {
+      const made = await unplaced(run, thing, place)
+      await run(
+        `insert into app.copilot_asked (question_id, user_id, vendor_id, brief_id, query_id)
+         values ($1, $2, $3, $4, $5)`,
+        [thing.id, ownerOf(place), thing.companyId, thing.briefId, thing.objectId],
+      )
+      return made
+    },
+    sharedCioPackItem: async (run, thing, place) => {
+      await share(run, { ...thing, id: thing.memberId }, place)
+      return cioPackItem(run, thing, place)
+    },
+  }
+}
+
+const ofItem = ({ id, companyId }: Thing) => ({ params: { vendorId: companyId, itemId: id } })
 
 const cioQuestion = {
   category: 'roadmap',
@@ -160,6 +225,23 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   updateCopilotWorkspace: on('copilotWorkspace', sending(byId, { name: 'Mine' })),
   deleteCopilotWorkspace: on('copilotWorkspace', byId),
   restoreCopilotWorkspace: on('removedCopilotWorkspace', byId),
+  listCopilotComparisons: on('copilotComparison', bySearch, listed()),
+  listComparisonCriteria: on('copilotWorkspace', ({ id }) => ({ query: { workspaceId: id } })),
+  createCopilotComparison: on('none', () => ({ body: { title: 'Mine' } })),
+  getCopilotComparison: on('copilotComparison', byId),
+  updateCopilotComparison: on('copilotComparison', sending(byId, { title: 'Mine' })),
+  changeCopilotComparison: on(
+    'copilotComparison',
+    sending(byId, { change: { do: 'addCriteria', criteria: ['Price'] } }),
+  ),
+  deleteCopilotComparison: on('copilotComparison', byId),
+  restoreCopilotComparison: on('removedCopilotComparison', byId),
+  fillCopilotComparison: on('copilotComparison', sending(byId, {})),
+  stopCopilotComparison: on('copilotComparison', byId),
+  exportCopilotComparison: on('copilotComparison', (thing) => ({
+    ...byId(thing),
+    query: { format: 'csv' },
+  })),
   rateCopilotAnswer: on('copilotQuery', sending(byId, { rating: 1 })),
   listCopilotRecord: on('copilotQuery', bySearch, listed()),
   listCopilotAskers: { kind: 'copilotQuery', holds: listed('userId') },
@@ -178,6 +260,21 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   updateCioPackItem: on('cioPackItem', sending(byId, cioQuestion)),
   deleteCioPackItem: on('cioPackItem', byId),
   restoreCioPackItem: on('removedCioPackItem', byId),
+  askVendor: on('unplacedQuestion', ({ briefId, objectId }) => ({
+    body: { briefId, text: 'Why?', from: { queryId: objectId } },
+  })),
+  listCioCoverage: { kind: 'none' },
+  getCioCoverage: on(
+    'askedVendor',
+    ({ companyId }) => ({ params: { vendorId: companyId } }),
+    (reply, { id }) =>
+      (reply as { items: { asked: { id: string }[] }[] }).items.some(({ asked }) =>
+        asked.some((each) => each.id === id),
+      ),
+  ),
+  findCioPassages: on('sharedCioPackItem', ofItem),
+  judgeCioItem: on('sharedCioPackItem', sending(ofItem, { covered: true })),
+  readCioItem: on('sharedCioPackItem', ofItem),
   exportCopilotSession: on('copilotSession', (thing) => ({
     ...byId(thing),
     query: { format: 'md' },

@@ -131,7 +131,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   answerQuestion: byBriefs,
   reopenQuestion: byBriefs,
   publishQuestion: byBriefs,
-  // Sessions with the copilot, and their workspaces, are private until they are shared.
+  // Sessions with the copilot, comparisons, and their workspaces, are private until they are shared.
   listCopilotSessions: own,
   createCopilotSession: 'accounts',
   getCopilotSession: own,
@@ -148,6 +148,17 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateCopilotWorkspace: own,
   deleteCopilotWorkspace: own,
   restoreCopilotWorkspace: own,
+  listCopilotComparisons: own,
+  listComparisonCriteria: own,
+  createCopilotComparison: 'accounts',
+  getCopilotComparison: own,
+  updateCopilotComparison: own,
+  changeCopilotComparison: own,
+  deleteCopilotComparison: own,
+  restoreCopilotComparison: own,
+  fillCopilotComparison: own,
+  stopCopilotComparison: own,
+  exportCopilotComparison: own,
   rateCopilotAnswer: own,
   // The members who manage the team also see the questions.
   listCopilotRecord: inCompany('team'),
@@ -163,6 +174,13 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   updateCioPackItem: ownOrBriefs,
   deleteCioPackItem: ownOrBriefs,
   restoreCioPackItem: ownOrBriefs,
+  askVendor: own,
+  listCioCoverage: 'accounts',
+  // Of a vendor, what the account may read: its own company's, or what was shared with it.
+  getCioCoverage: own,
+  findCioPassages: ownOrMembers,
+  judgeCioItem: ownOrMembers,
+  readCioItem: ownOrMembers,
   exportCopilotSession: own,
   // Canvases belong to the company, or to an account without one.
   listCanvases: ownOrMembers,
@@ -227,6 +245,8 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     update: {},
     delete: { own: 'members' },
   },
+  'app.copilot_comparisons': { select: own, insert: own, update: own, delete: {}, move: {} },
+  'app.copilot_comparison_cells': { select: own, insert: own, update: own, delete: own },
   'app.copilot_record': {
     select: { own: 'accounts', company: 'team' },
     insert: {},
@@ -248,6 +268,8 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     delete: {},
     move: {},
   },
+  'app.copilot_asked': { select: own, insert: own, update: {}, delete: {}, move: {} },
+  'app.copilot_coverage': { select: own, insert: own, update: own, delete: own, move: {} },
   'app.canvases': { select: ownOrMembers, insert: own, update: ownOrBriefs, delete: {}, move: {} },
   'app.canvas_widgets': {
     select: ownOrMembers,

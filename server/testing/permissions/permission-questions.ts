@@ -8,6 +8,7 @@ import {
   sending,
   whole,
 } from './permission-attempts.ts'
+import { type AskedKind, askedMakers } from './permission-copilot.ts'
 import { perCompany } from './permission-makers.ts'
 import type { Maker, Thing } from './permission-world.ts'
 
@@ -19,6 +20,7 @@ export type QuestionKind =
   | 'answer'
   | 'answerSettings'
   | 'noAnswerSettings'
+  | AskedKind
 
 export function questionMakers(share: Maker): Record<QuestionKind, Maker> {
   /** An own question was asked by the actor, as the reader of an own share. */
@@ -52,6 +54,7 @@ export function questionMakers(share: Maker): Record<QuestionKind, Maker> {
       `insert into app.answer_settings (company_id) values ($1) on conflict do nothing`,
     ),
     noAnswerSettings: perCompany(`delete from app.answer_settings where company_id = $1`),
+    ...askedMakers(question, share),
   }
 }
 

@@ -55,6 +55,11 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   askQuestion: watches,
   listLibraryQuestions: watches,
   askFurther: watches,
+  askVendor: watches,
+  getCioCoverage: watches,
+  findCioPassages: watches,
+  judgeCioItem: watches,
+  readCioItem: watches,
   // Embargoes do not apply to canvases and documents.
   listLibraryCanvases: listed,
   getLibraryCanvas: listed,

@@ -102,6 +102,23 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       user_id: objectId,
     })),
   },
+  'app.copilot_comparisons': {
+    kind: 'copilotComparison',
+    set: `title = 'Mine'`,
+    ...ofPerson('noCopilot', () => ({ title: 'Mine', subjects: '[]', criteria: '[]' })),
+  },
+  'app.copilot_comparison_cells': {
+    kind: 'copilotComparisonCell',
+    key: 'comparison_id',
+    set: `cell = '{}'`,
+    insert: writes('copilotComparison', ({ id, objectId }) => ({
+      comparison_id: id,
+      criterion_id: objectId,
+      subject_id: objectId,
+      cell: '{}',
+      filled_at: '2026-01-01',
+    })),
+  },
   'app.copilot_record': {
     kind: 'copilotQuery',
     set: 'rating = 1',
@@ -134,6 +151,27 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       title: 'Mine',
       description: '',
       query: 'What slips?',
+    })),
+  },
+  'app.copilot_asked': {
+    kind: 'askedVendor',
+    key: 'question_id',
+    set: `item = 'roadmap-14'`,
+    ...ofPerson('unplacedQuestion', ({ id, companyId, briefId, objectId }) => ({
+      question_id: id,
+      vendor_id: companyId,
+      brief_id: briefId,
+      query_id: objectId,
+    })),
+  },
+  'app.copilot_coverage': {
+    kind: 'coverage',
+    key: 'item',
+    set: 'covered = false',
+    ...ofPerson('noCoverage', ({ id, companyId }) => ({
+      vendor_id: companyId,
+      item: id,
+      covered: true,
     })),
   },
   'app.canvases': {

@@ -5,10 +5,15 @@ import { AddElsewhere } from '../add-elsewhere.tsx'
 import { DocumentForm } from './document-form.tsx'
 import { offersOf } from './offers.ts'
 
-type AddToDocumentProps = { question: string; response: CopilotResponse }
+type AddToDocumentProps = {
+  question: string
+  response: CopilotResponse
+  /** What is said once the whole of it was added. */
+  added?: string
+}
 
 /** Adds a quotation or a whole answer to a document, then links to it. */
-export function AddToDocument({ question, response }: AddToDocumentProps) {
+export function AddToDocument({ question, response, added }: AddToDocumentProps) {
   const offers = offersOf(response)
   if (offers.parts.length === 0 && !offers.table) return null
   return (
@@ -17,7 +22,9 @@ export function AddToDocument({ question, response }: AddToDocumentProps) {
       words={words}
       link={{ label: words.openDocument, page: '/boardroom-builder' }}
     >
-      {(onDone) => <DocumentForm question={question} offers={offers} onDone={onDone} />}
+      {(onDone) => (
+        <DocumentForm question={question} offers={offers} added={added} onDone={onDone} />
+      )}
     </AddElsewhere>
   )
 }

@@ -13,11 +13,13 @@ import { type Chosen, TargetFields } from './target-fields.tsx'
 type DocumentFormProps = {
   question: string
   offers: Offers
+  /** What is said once the whole of it was added, unless the form says it. */
+  added?: string | undefined
   onDone: (put: Done, said: string) => void
 }
 
 /** A form to choose what part of an answer to add, and to which document. */
-export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
+export function DocumentForm({ question, offers, added, onDone }: DocumentFormProps) {
   const { mode, quotes, parts, table } = offers
   const kinds = [
     ...(quotes.length > 0 ? (['quote'] as const) : []),
@@ -31,7 +33,7 @@ export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
     title: [...question.replace(/\s+/g, ' ')].slice(0, documentLimits.title).join(''),
     type: 'investment-memo',
   })
-  const { add, adding, problems, forget } = useAdding({ question, offers, onDone })
+  const { add, adding, problems, forget } = useAdding({ question, offers, added, onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void add(kind === 'answer' ? undefined : quote, target)
@@ -65,7 +67,7 @@ export function DocumentForm({ question, offers, onDone }: DocumentFormProps) {
 }
 
 /** Adds a quotation or the whole answer, and holds what is wrong with it. */
-function useAdding({ question, offers, onDone }: DocumentFormProps) {
+function useAdding({ question, offers, added, onDone }: DocumentFormProps) {
   const [problems, setProblems] = useState<{ title?: string; whole?: string }>({})
   const [key] = useState(() => crypto.randomUUID())
   const put = usePutInDocument()
@@ -89,7 +91,7 @@ function useAdding({ question, offers, onDone }: DocumentFormProps) {
       })
       if ('problem' in done) return setProblems({ whole: words.problems[done.problem] })
       const whole = offers.mode === 'closest' ? words.addedClosest : words.addedAnswer
-      onDone(done, quote ? words.addedQuote : whole)
+      onDone(done, added ?? (quote ? words.addedQuote : whole))
     } catch (error) {
       setProblems({ whole: serverMessage(error) ?? words.failed })
     }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { CopilotSession } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { workspaceMessages as words } from '../../../contract/analyst-copilot/copilot-workspaces.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
@@ -9,20 +8,24 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { useMoveSession, workspaceQuery, workspacesQuery } from './workspace-queries.ts'
+import { workspaceQuery, workspacesQuery } from './workspace-queries.ts'
 
 type MoveDialogProps = {
-  session: CopilotSession
+  /** Where it is; null for no workspace. */
+  workspaceId: string | null
+  move: { mutateAsync: (workspaceId: string | null) => Promise<unknown>; isPending: boolean }
+  /** What is said about it. */
+  texts: { moveHint: string; moved: string; moveFailed: string }
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Moves a session of the user into a workspace, or out of it. */
-export function MoveDialog({ session, open, onOpenChange }: MoveDialogProps) {
+/** Moves a session or comparison of the user into a workspace, or out of it. */
+export function MoveDialog({ open, onOpenChange, ...move }: MoveDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title={words.moveTitle} description={words.moveHint}>
-        <MoveForm session={session} onDone={() => onOpenChange(false)} />
+      <DialogContent title={words.moveTitle} description={move.texts.moveHint}>
+        <MoveForm {...move} onDone={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   )
@@ -30,8 +33,10 @@ export function MoveDialog({ session, open, onOpenChange }: MoveDialogProps) {
 
 const settleMs = 180
 
-function MoveForm({ session, onDone }: { session: CopilotSession; onDone: () => void }) {
-  const [chosen, setChosen] = useState(session.workspaceId ?? undefined)
+type MoveFormProps = Omit<MoveDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }
+
+function MoveForm({ workspaceId, move, texts, onDone }: MoveFormProps) {
+  const [chosen, setChosen] = useState(workspaceId ?? undefined)
   const [search, setSearch] = useState('')
   const settled = useDebounced(search, settleMs)
   const list = useInfiniteQuery(workspacesQuery(settled))
@@ -42,17 +47,16 @@ function MoveForm({ session, onDone }: { session: CopilotSession; onDone: () => 
     ...workspaceQuery(chosen ?? ''),
     enabled: chosen !== undefined && listed === undefined,
   })
-  const move = useMoveSession(session.id)
   const [error, setError] = useState<string>()
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (move.isPending) return
     try {
       await move.mutateAsync(chosen ?? null)
-      toast.success(words.moved)
+      toast.success(texts.moved)
       onDone()
     } catch (failure) {
-      setError(serverMessage(failure) ?? words.moveFailed)
+      setError(serverMessage(failure) ?? texts.moveFailed)
     }
   }
   return (

@@ -1,0 +1,50 @@
+// A separate process: makes a spreadsheet from the data on its standard input.
+import { buffer } from 'node:stream/consumers'
+import { type Cell, writeXlsx } from 'hucre/xlsx'
+import { legible } from '../../common/text/legible.ts'
+import { brand } from '../../contract/brand.ts'
+import { answer, beginDecoding } from '../media/begin-decoding.ts'
+import { unframed } from '../media/framed.ts'
+import type { Sheet, SheetCell, Workbook } from './sheet-file.ts'
+
+const mostResidentBytes = 1024 ** 3
+
+/** In characters: Excel calls a file with more in a cell damaged. */
+const longestCell = 32_767
+
+const wrapped = { alignment: { wrapText: true, vertical: 'top' } } as const
+const bold = { ...wrapped, font: { bold: true } } as const
+
+beginDecoding(mostResidentBytes)
+const { header } = unframed<Workbook>(await buffer(process.stdin))
+await answer({}, await workbookFile(header))
+process.exit(0)
+
+function workbookFile({ title, sheets }: Workbook): Promise<Uint8Array> {
+  return writeXlsx({
+    properties: { title: legible(title), creator: brand.name },
+    sheets: sheets.map(toSheet),
+  })
+}
+
+function toSheet({ name, header: heads, rows, widths }: Sheet) {
+  const whole = [heads.map((text): SheetCell => ({ text })), ...rows]
+  const cells = new Map<string, Partial<Cell>>()
+  for (const [row, line] of whole.entries()) {
+    for (const [column, { link }] of line.entries()) {
+      const style = row === 0 || column === 0 ? bold : wrapped
+      cells.set(`${row},${column}`, { style, ...(link && { hyperlink: toHyperlink(link) }) })
+    }
+  }
+  return {
+    name,
+    rows: whole.map((line) => line.map(({ text }) => legible(text).slice(0, longestCell))),
+    columns: widths.map((width) => ({ width })),
+    cells,
+    freezePane: { rows: 1, columns: 1 },
+  }
+}
+
+function toHyperlink(link: string) {
+  return link.startsWith('#') ? { target: '', location: link.slice(1) } : { target: link }
+}
