@@ -30,8 +30,8 @@ test('a reader asks the vendor from a reply, and the answer comes back to where 
     status: 'active',
   })
   await shareWith(page, harbour, [ines])
-  await shareWith(page, prices, [ines])
   const reader = await newReader(elsewhere, briefwell, ines)
+  await shareWith(page, prices, [ines])
   const asked = reader.getByRole('region', { name: 'Asked of vendors' })
   const dialog = reader.getByRole('dialog', { name: `Ask ${vendor.company}` })
 

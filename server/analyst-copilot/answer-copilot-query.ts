@@ -17,7 +17,8 @@ import { beat, finishQuery } from './model/queries.ts'
 import { Spending } from './model/spending.ts'
 import { writeAnswer } from './model/write-answer.ts'
 import { type QueryRow, selectReadable } from './queries.ts'
-import { holderOf, toQuery, withNotice } from './session-view.ts'
+import { holderOf } from './readable-source.ts'
+import { toQuery, withNotice } from './session-view.ts'
 
 const beatMs = 2000
 

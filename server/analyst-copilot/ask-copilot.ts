@@ -20,9 +20,10 @@ import {
   selectSession,
   updateSession,
 } from './queries.ts'
+import { holderOf } from './readable-source.ts'
 import { answerByRows } from './rows/answer-by-rows.ts'
 import { scopeReader } from './scope/shown-scope.ts'
-import { holderOf, toQuery } from './session-view.ts'
+import { toQuery } from './session-view.ts'
 
 const longestTitle = 200
 

@@ -7,8 +7,9 @@ import { refusal } from '../../contract/errors.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
 import { selectQueries, selectReadable, selectReadableSession } from './queries.ts'
+import { holderOf } from './readable-source.ts'
 import { scopeReader } from './scope/shown-scope.ts'
-import { holderOf, toQuery, toSession } from './session-view.ts'
+import { toQuery, toSession } from './session-view.ts'
 import { readAsked } from './vendor-questions/read-asked.ts'
 
 /** A session that the caller may read, without the quotations that they may not see. */

@@ -4,7 +4,6 @@ import {
   type CopilotSession,
   type CopilotSource,
   copilotTexts,
-  isInternalSource,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type CopilotProblem,
@@ -16,6 +15,7 @@ import type { AskedVendor } from '../../contract/analyst-copilot/vendor-question
 import { lostAfterMs } from '../language-model/lost-after.ts'
 import { followUpsOf } from './follow-ups.ts'
 import type { QueryRow, SessionRow } from './queries.ts'
+import { mayShow, withoutContent } from './readable-source.ts'
 import { contentOf } from './sources.ts'
 
 /** A session as lists show it. */
@@ -29,22 +29,6 @@ export function toSession({ id, title, author, ...row }: SessionRow): CopilotSes
     updatedAt: row.updated_at.toISOString(),
   }
 }
-
-/**
- * What decides who may read a source: its document or published version, its canvas, the question that it answers,
- * its brief, or the company that its profile or product belongs to.
- */
-export const holderOf = ({
-  versionId,
-  documentId,
-  canvasId,
-  questionId,
-  briefId,
-  companyId,
-}: Pick<
-  CopilotSource,
-  'versionId' | 'documentId' | 'canvasId' | 'questionId' | 'briefId' | 'companyId'
->): string => versionId ?? documentId ?? canvasId ?? questionId ?? briefId ?? companyId ?? ''
 
 /**
  * A question with its answer, limited to `readable` sources, and what vendors were asked. `now` tells whether its writer
@@ -109,13 +93,9 @@ export const withNotice = (nearest: CopilotResponse, problem: CopilotProblem): C
   ].join(' '),
 })
 
-/** What a source does not tell to whoever may no longer read it. */
-const hidden = { title: null, url: null, snippet: null, marked: null, vendor: null, speaker: null }
-
 function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotResponse {
-  const mayShow = (source: CopilotSource) =>
-    readable.has(holderOf(source)) && !(source.type === 'external' && isInternalSource(source))
-  const gone = new Set(answer.sources.filter((source) => !mayShow(source)).map(({ id }) => id))
+  const hiddenSources = answer.sources.filter((source) => !mayShow(source, readable))
+  const gone = new Set(hiddenSources.map(({ id }) => id))
   if (gone.size === 0) return answer
   const hides = ({ sourceIds }: { sourceIds: string[] }) => sourceIds.some((id) => gone.has(id))
   const statements = answer.statements.map((statement) =>
@@ -130,7 +110,7 @@ function seen(answer: CopilotResponse, readable: ReadonlySet<string>): CopilotRe
     statements,
     table: answer.table && { ...answer.table, rows: rows ?? [] },
     sources: answer.sources.map((source) =>
-      gone.has(source.id) ? { ...source, ...hidden } : source,
+      gone.has(source.id) ? withoutContent(source) : source,
     ),
   }
 }

@@ -1,7 +1,7 @@
 import type { CioJudged } from '../../../contract/analyst-copilot/cio-coverage.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectReadable } from '../queries.ts'
-import { holderOf } from '../session-view.ts'
+import { holderOf, mayShow } from '../readable-source.ts'
 import { type ItemPlace, selectCoverage } from './queries.ts'
 
 type Judgment = CioJudged & { vendorId: string; itemId: string }
@@ -15,7 +15,7 @@ export async function readJudged(tx: Tx, vendorId?: string): Promise<Judgment[]>
   const holders = rows.flatMap(({ source }) => (source ? holderOf(source) : []))
   const readable = await selectReadable(tx, [...new Set(holders)])
   return rows.flatMap(({ vendor_id, item, covered, model, source }) => {
-    const gone = source !== null && !readable.has(holderOf(source))
+    const gone = source !== null && !mayShow(source, readable)
     if (gone && model !== null) return []
     return { vendorId: vendor_id, itemId: item, covered, model, source: gone ? null : source }
   })

@@ -1,5 +1,3 @@
-import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { isInternalSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type {
   Comparison,
   ComparisonCell,
@@ -7,8 +5,8 @@ import type {
 } from '../../../contract/analyst-copilot/comparisons.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectReadable } from '../queries.ts'
+import { holderOf, mayShow, withoutContent } from '../readable-source.ts'
 import { scopeReader } from '../scope/shown-scope.ts'
-import { holderOf } from '../session-view.ts'
 import { isShown } from './changed-lists.ts'
 import { type CellRow, type ComparisonRow, selectCells } from './queries.ts'
 
@@ -62,9 +60,5 @@ export function toCell(
   const whole = { ...place, ...cell, filledAt: filled_at.toISOString() }
   const { source } = cell
   if (!source || mayShow(source, readable)) return whole
-  const hidden = { ...source, title: null, url: null, snippet: null, vendor: null }
-  return { ...whole, text: null, source: hidden }
+  return { ...whole, text: null, source: withoutContent(source) }
 }
-
-const mayShow = (source: CopilotSource, readable: ReadonlySet<string>) =>
-  readable.has(holderOf(source)) && !(source.type === 'external' && isInternalSource(source))

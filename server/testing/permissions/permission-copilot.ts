@@ -173,24 +173,28 @@ export const copilotMakers: Record<CopilotKind, Maker> = {
 }
 
 /** What the copilot and the readers of shared briefs have in common; by an own row, the actor is the reader. */
-export type AskedKind = 'askedVendor' | 'unplacedQuestion' | 'sharedCioPackItem'
+export type AskedKind = 'askedVendor' | 'askedFromPack' | 'unplacedQuestion' | 'sharedCioPackItem'
 
 export function askedMakers(question: Maker, share: Maker): Record<AskedKind, Maker> {
   const unplaced: Maker = async (run, thing, place) => {
     await question(run, thing, place)
     return copilotMakers.copilotQuery(run, { ...thing, id: thing.objectId }, place)
   }
-  return {
-    unplacedQuestion: unplaced,
-    askedVendor: async (run, thing, place) => {
+  const placed = (column: 'query_id' | 'item', at: (thing: Thing) => string): Maker => {
+    return async (run, thing, place) => {
       const made = await unplaced(run, thing, place)
       await run(
-        `insert into app.copilot_asked (question_id, user_id, vendor_id, brief_id, query_id)
+        `insert into app.copilot_asked (question_id, user_id, vendor_id, brief_id, ${column})
          values ($1, $2, $3, $4, $5)`,
-        [thing.id, ownerOf(place), thing.companyId, thing.briefId, thing.objectId],
+        [thing.id, ownerOf(place), thing.companyId, thing.briefId, at(thing)],
       )
       return made
-    },
+    }
+  }
+  return {
+    unplacedQuestion: unplaced,
+    askedVendor: placed('query_id', ({ objectId }) => objectId),
+    askedFromPack: placed('item', () => 'roadmap-14'),
     sharedCioPackItem: async (run, thing, place) => {
       await share(run, { ...thing, id: thing.memberId }, place)
       return cioPackItem(run, thing, place)
@@ -265,7 +269,7 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
   })),
   listCioCoverage: { kind: 'none' },
   getCioCoverage: on(
-    'askedVendor',
+    'askedFromPack',
     ({ companyId }) => ({ params: { vendorId: companyId } }),
     (reply, { id }) =>
       (reply as { items: { asked: { id: string }[] }[] }).items.some(({ asked }) =>

@@ -116,7 +116,8 @@ export async function enterState(h: Harness, state: ReaderState, subject: Subjec
   }
 }
 
-/** The company also has other rows, so its suspension is lifted before the next state. */
+/** The company has a row for each state, so what one state opened is closed before the next. */
 export async function leaveState(h: Harness, state: ReaderState) {
   if (state === 'suspended') await h.sql`delete from app.company_suspensions`
+  await h.sql`update app.shares set revoked_at = app.now() where revoked_at is null`
 }

@@ -165,7 +165,7 @@ describe('fillCopilotComparison', () => {
     const { items } = await h.call(listCopilotRecord, { as, query: {} })
     expect(items.map(({ text }) => text).sort()).toEqual(['Emu prices', 'Zeppelin'])
     expect(items.find(({ text }) => text === 'Emu prices')).toMatchObject({
-      refused: false,
+      outcome: 'closest',
       model: null,
       places: [{ title: 'Atlas in five minutes', field: 'description' }],
     })
