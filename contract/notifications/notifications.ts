@@ -220,7 +220,8 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
   if (kind in aboutReaders) {
     const reader = `${actorName ?? 'a reader'}${others > 0 ? ` and ${counted(others, 'other')}` : ''}`
     const sentence = aboutReaders[kind as AboutReaders].text(reader, `the brief “${subjectName}”`)
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+    // A name or an address stays as it is written.
+    return actorName ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1)
   }
   const thing = kind === 'product-deleted' ? 'product' : 'brief'
   const what = `the ${thing} “${subjectName}”${others > 0 ? ` and ${counted(others, `other ${thing}`)}` : ''}`
