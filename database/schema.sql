@@ -4267,6 +4267,7 @@ function app.under_embargo(uuid) returns boolean to authenticated, briefwell_def
 function app.unrestrict_video() returns trigger security definer;
 function app.uploading_company(text) returns uuid security definer to authenticated, service_role;
 function app.use_company_key(bytea) returns jsonb security definer to service_role;
+function app.vendor_contact(uuid) returns text security definer to authenticated;
 function app.version_bytes(uuid,uuid) returns bigint to briefwell_definer;
 function app.videos_ahead(app.videos) returns integer to authenticated, service_role;
 function app.videos_without_captions(uuid) returns TABLE(object_id uuid, created_at timestamp with time zone, declined boolean) to briefwell_definer;

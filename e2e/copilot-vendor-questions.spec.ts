@@ -74,7 +74,7 @@ test('a reader asks the vendor from a reply, and the answer comes back to where 
       `reset role; insert into pgboss.job (name) values ('notifications.mail-digests')`,
     )
     const mail = await briefwell.mailbox.mailTo(vendor.email, 2)
-    expect(textOf(mail)).toContain(`${ines} asked about the brief “Harbour”`)
+    expect(textOf(mail)).toContain(`${ines} asked about the brief `)
     await page.goto(`/briefs/${harbour}/questions`)
     await page.getByRole('button', { name: 'Answer', exact: true }).click()
     await page.getByLabel('Your answer').fill('It stays as it is.')
@@ -105,11 +105,33 @@ test('a reader asks the vendor from a reply, and the answer comes back to where 
     await expect(asked.getByText('Prices follow in May.')).toBeVisible()
   })
 
+  await test.step('where nothing comes near, the briefs are named, and their vendors can be asked', async () => {
+    await reader.getByLabel('Your question').fill('“zebra quagga okapi”')
+    await reader.getByLabel('Your question').press('Enter')
+    const reply = reader.getByRole('article').last()
+    const { company } = vendor
+    await expect(
+      reply.getByText(
+        `Briefs shared with you: “Prices” of ${company} and “Harbour” of ${company}.`,
+      ),
+    ).toBeVisible()
+    await reply.getByRole('button', { name: 'Ask the vendor' }).click()
+    await expect(dialog.getByLabel('About the brief').locator('option')).toHaveText([
+      `Prices · ${company}`,
+      `Harbour · ${company}`,
+    ])
+    await reader.keyboard.press('Escape')
+    await expect(reply.getByRole('button', { name: 'Ask the vendor' })).toBeFocused()
+    await expectAccessible(reader)
+  })
+
   await test.step('it is hidden as soon as the share ends', async () => {
     const path = `/api/briefs/${harbour}/shares`
     const { items } = (await send(path, undefined, 'GET')) as { items: { id: string }[] }
     await send(`/api/shares/${items[0]?.id}`, undefined, 'DELETE')
-    await expect(asked.getByText('no longer available to you')).toBeVisible({ timeout: 10_000 })
+    await expect(asked.getByText('A question of yours about a brief')).toBeVisible({
+      timeout: 10_000,
+    })
     await expect(reader.getByText('It stays as it is.')).toHaveCount(0)
     await expectAccessible(reader)
   })
@@ -142,8 +164,9 @@ test('where a vendor has shared no brief, the question becomes a mail', async ({
   const subject = `Question to ${vendor.company} about “Our market”`
   await expect(link).toHaveAttribute(
     'href',
-    `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent('How many gulls at sea?\r\n100 % of them?')}`,
+    `mailto:${vendor.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent('How many gulls at sea?\r\n100 % of them?')}`,
   )
+  await expect(reader.getByText(`${vendor.email}, who shared with you.`)).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Ask the vendor' })).toHaveCount(0)
   await expectAccessible(reader)
 })

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { questionErrors, questionInput, readerQuestionSchema } from '../questions/questions.ts'
 import { copilotErrors } from './analyst-copilot.ts'
 import { cioPackErrors } from './cio-pack.ts'
+import { vendorErrors } from './vendor-questions.ts'
 
 /** The place in the copilot where a question is asked, and shown with its answer. */
 const placeSchema = z.union([
@@ -28,4 +29,15 @@ export const askVendor = endpoint({
     questionErrors.tooLong,
     questionErrors.tooMany,
   ],
+})
+
+export const getVendorContact = endpoint({
+  name: 'getVendorContact',
+  call: 'GET /api/copilot/vendors/:vendorId/contact',
+  summary:
+    'The address of whoever last mailed you something of a vendor that you may still read; null if there is none. For questions where no brief was shared.',
+  access: 'user',
+  params: z.object({ vendorId: z.uuid() }),
+  reply: z.object({ email: z.string().nullable() }),
+  errors: [vendorErrors.notFound],
 })

@@ -3,10 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
 import { copilotErrors, copilotResponseSchema, sourceSchema } from './analyst-copilot.ts'
 import { cioPackErrors, cioPackItemSchema } from './cio-pack.ts'
-import { askedVendorSchema } from './vendor-questions.ts'
+import { askedVendorSchema, vendorErrors } from './vendor-questions.ts'
 
 export const cioCoverageErrors = {
-  vendorNotFound: errorEntry(404, 'vendor_not_found', 'Vendor not found'),
   noModel: errorEntry(409, 'no_language_model', 'No language model is set on this installation.'),
 } as const
 
@@ -91,7 +90,7 @@ export const listCioCoverage = endpoint({
 
 const ofVendor = z.object({ vendorId: z.uuid() })
 const ofItem = ofVendor.extend({ itemId: z.string().min(1).max(64) })
-const itemErrors = [cioCoverageErrors.vendorNotFound, cioPackErrors.notFound] as const
+const itemErrors = [vendorErrors.notFound, cioPackErrors.notFound] as const
 
 export const getCioCoverage = endpoint({
   name: 'getCioCoverage',
@@ -103,10 +102,8 @@ export const getCioCoverage = endpoint({
   reply: z.object({
     vendor: vendorSchema,
     items: z.array(coverageItem),
-    /** The newest briefs of another vendor that the caller may ask about. */
-    briefs: z.array(z.object({ id: z.uuid(), title: z.string() })),
   }),
-  errors: [cioCoverageErrors.vendorNotFound],
+  errors: [vendorErrors.notFound],
 })
 
 export const findCioPassages = endpoint({

@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import { errorEntry } from '../errors.ts'
 import { readerQuestionSchema } from '../questions/questions.ts'
+
+export const vendorErrors = {
+  notFound: errorEntry(404, 'vendor_not_found', 'Vendor not found'),
+} as const
 
 export const vendorQuestionMessages = {
   ask: 'Ask the vendor',
@@ -13,8 +18,10 @@ export const vendorQuestionMessages = {
   sentHint: 'The answer appears here, and you get it by email.',
   gone: 'A question of yours about a brief that is no longer available to you.',
   write: (vendor: string) => `Write to ${vendor}`,
-  writeHint: (vendor: string) =>
-    `${vendor} has shared no brief with you that could be asked about. Your mail program opens with the question; add the address of your contact there.`,
+  writeHint: (vendor: string, contact: string | null) =>
+    contact
+      ? `${vendor} has shared no brief with you that could be asked about. Your mail program opens with the question to ${contact}, who shared with you.`
+      : `${vendor} has shared no brief with you that could be asked about. Your mail program opens with the question; add the address of your contact there.`,
   subject: (vendor: string, about: string | null) =>
     about ? `Question to ${vendor} about “${about}”` : `Question to ${vendor}`,
 } as const

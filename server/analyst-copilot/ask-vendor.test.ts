@@ -7,7 +7,7 @@ import {
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { askVendor } from '../../contract/analyst-copilot/ask-vendor.ts'
 import { createCopilotWorkspace } from '../../contract/analyst-copilot/copilot-workspaces.ts'
-import { listNotifications } from '../../contract/notifications/notifications.ts'
+import { listNotifications, notificationText } from '../../contract/notifications/notifications.ts'
 import { answerQuestion, askFurther, publishQuestion } from '../../contract/questions/questions.ts'
 import { revokeShare, shareBrief } from '../../contract/shares/shares.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
@@ -65,6 +65,9 @@ describe('askVendor', () => {
     expect(await shownIn(reader, session)).toMatchObject([{ id, shown: open }])
     const told = await h.call(listNotifications, { as: ours.owner, query: {} })
     expect(told.items[0]).toMatchObject({ kind: 'question-asked', subjectId: brief.id })
+    expect(told.items.map(notificationText)[0]).toBe(
+      `${reader.email} asked about the brief “Atlas in the cold”`,
+    )
     await answer(id, { text: '3,100 euros.' })
     expect(await shownIn(reader, session)).toMatchObject([
       { shown: { state: 'answered', dueAt: null, messages: [{}, { text: '3,100 euros.' }] } },
@@ -138,6 +141,51 @@ describe('askVendor', () => {
       await expect(h.call(askVendor, { as: reader, body })).rejects.toMatchObject({ status: 400 })
     }
     expect(await countQuestions()).toBe(before)
+  })
+
+  test('refuses a brief whose share was revoked meanwhile, and keeps nothing', async () => {
+    const { share, reader, session, query } = await newAsker()
+    await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+    const before = await countQuestions()
+    for (const from of [{ queryId: query.id }, { itemId: 'roadmap-14' }]) {
+      await expect(ask(reader, from)).rejects.toMatchObject({
+        ...{ status: 404, code: 'brief_not_found' },
+      })
+    }
+    expect(await countQuestions()).toBe(before)
+    expect(await shownIn(reader, session)).toEqual([])
+  })
+
+  test('refuses members who would ask about a brief of their own company', async () => {
+    const member = await newMember(h, ours)
+    for (const as of [ours.owner, member]) {
+      const { query } = await askInSession(h, as, 'What does a second site cost?')
+      await expect(ask(as, { queryId: query.id })).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  test.each([
+    ['a text of 2,001 letters', { text: 'x'.repeat(2001) }],
+    ['a huge text', { text: 'x'.repeat(900_000) }],
+    ['a number as text', { text: 5 }],
+    ['no text', { text: null }],
+    ['a brief that is no id', { briefId: 'harbour' }],
+    ['a list of briefs', { briefId: [] }],
+    ['a moment in words', { atMs: '5' }],
+    ['a negative moment', { atMs: -1 }],
+    ['a moment beyond all videos', { atMs: 1e300 }],
+    ['a query that is no id', { from: { queryId: "' or true --" } }],
+    ['an item that is too long', { from: { itemId: 'x'.repeat(65) } }],
+    ['an item that is none', { from: { itemId: null } }],
+    ['an item of zero bytes', { from: { itemId: '\0' } }],
+    ['an unknown place', { from: { sessionId: '1' } }],
+    ['no place', { from: null }],
+  ])('refuses %s', async (_, wrong) => {
+    const { reader, query } = await newAsker()
+    const body = { briefId: brief.id, text: 'Why?', atMs: null, from: { queryId: query.id } }
+    const sent = { ...body, ...wrong } as typeof body
+    const refused = await h.call(askVendor, { as: reader, body: sent }).catch((error) => error)
+    expect([400, 404, 413, 422]).toContain(refused.status)
   })
 
   test('has the limits of questions', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/analyst-copilot/analyst-copilot.ts'
-import { askVendor as askVendorContract } from '../../contract/analyst-copilot/ask-vendor.ts'
+import * as asking from '../../contract/analyst-copilot/ask-vendor.ts'
 import * as coverage from '../../contract/analyst-copilot/cio-coverage.ts'
 import * as pack from '../../contract/analyst-copilot/cio-pack.ts'
 import * as answers from '../../contract/analyst-copilot/copilot-answers.ts'
@@ -40,6 +40,7 @@ import { updateCopilotRetention } from './record/update-copilot-retention.ts'
 import { restoreCopilotSession } from './restore-copilot-session.ts'
 import { listCopilotScope } from './scope/list-copilot-scope.ts'
 import { updateCopilotSession } from './update-copilot-session.ts'
+import { getVendorContact } from './vendor-questions/get-vendor-contact.ts'
 import { copilotWorkspaceRoutes } from './workspaces/routes.ts'
 
 export function copilotRoutes(app: FastifyInstance, services: Services) {
@@ -63,7 +64,8 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, record.previewCopilotRetention, previewCopilotRetention)
   serve(app, services, record.updateCopilotRetention, updateCopilotRetention)
   serve(app, services, scopeContract, listCopilotScope)
-  serve(app, services, askVendorContract, askVendor)
+  serve(app, services, asking.askVendor, askVendor)
+  serve(app, services, asking.getVendorContact, getVendorContact)
   serve(app, services, pack.listCioPack, listCioPack)
   serve(app, services, pack.addCioPackItem, addCioPackItem)
   serve(app, services, pack.updateCioPackItem, updateCioPackItem)

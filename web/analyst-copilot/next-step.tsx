@@ -8,7 +8,7 @@ import { mayAddBrief } from '../briefs/may-change.ts'
 import { type Me, useMe } from '../platform/session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { AskVendor } from './ask-vendor/ask-vendor.tsx'
-import { addressees } from './ask-vendor/subjects.ts'
+import { useAddressees } from './ask-vendor/subjects.ts'
 import { WriteToVendor } from './ask-vendor/write-to-vendor.tsx'
 
 /** The closest match to a question in the company's own content. */
@@ -28,7 +28,7 @@ export function NextStep({ query }: { query: CopilotQuery }) {
 
 type NextStepsProps = {
   sources: readonly CopilotSource[]
-  scope: Pick<ShownScope, 'vendors' | 'products' | 'briefs'>
+  scope: ShownScope
   text: string
   from: AskedFrom
   /** The page to come back to from editing. */
@@ -37,15 +37,17 @@ type NextStepsProps = {
 
 /** The same for any place where something was looked for. */
 export function NextSteps({ sources, scope, text, from, returnTo }: NextStepsProps) {
-  const { subjects, known } = addressees(sources, scope)
+  const { subjects, known, isLoading } = useAddressees(sources, scope)
+  const { company } = useMe()
   const [first, ...others] = subjects
   const nearest = sources.find(({ url, title }) => url !== null && title !== null)
-  const isTheirs = nearest ? nearest.type === 'external' : first !== undefined || known !== null
+  // A reader without a company has nothing to add to.
+  const isTheirs = nearest ? nearest.type === 'external' : known || (first && !company)
   return (
     <>
       {first && <AskVendor subjects={[first, ...others]} text={text} from={from} />}
-      {!first && known && <WriteToVendor {...known} text={text} />}
-      {!isTheirs && <OwnStep own={ownOf(nearest, scope)} returnTo={returnTo} />}
+      {!first && known && !isLoading && <WriteToVendor {...known} text={text} />}
+      {!isTheirs && !isLoading && <OwnStep own={ownOf(nearest, scope)} returnTo={returnTo} />}
     </>
   )
 }

@@ -3,12 +3,14 @@ import { copilotMessages } from '../../contract/analyst-copilot/copilot-messages
 import { type ShownScope, scopeKinds } from '../../contract/analyst-copilot/copilot-scope.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
+import { useSharedBriefs } from './ask-vendor/subjects.ts'
 import type { Asking } from './asking.ts'
 import { everything, isLimited, toAsked } from './scope.ts'
 import { lastDay } from './scope-days.ts'
 
 const words = copilotMessages.closest
 const list = new Intl.ListFormat('en')
+const mostNamed = 5
 
 type NothingFoundProps = { query: CopilotQuery; asking: Asking | undefined }
 
@@ -17,6 +19,7 @@ export function NothingFound({ query: { text, scope, response }, asking }: Nothi
   const { searched } = response
   const limited = isLimited(scope)
   const where = limited ? words.within(within(scope), searched) : words.everywhere(searched)
+  const named = useNamedBriefs(scope, asking !== undefined)
   return (
     <div className="flex flex-col items-start gap-3">
       <div>
@@ -24,6 +27,7 @@ export function NothingFound({ query: { text, scope, response }, asking }: Nothi
         <p className="text-muted-foreground">
           {searched === 0 && !limited ? words.nothingYet : where}
         </p>
+        {named && <p className="break-words text-muted-foreground">{named}</p>}
       </div>
       {limited && asking && (
         <Button
@@ -38,6 +42,17 @@ export function NothingFound({ query: { text, scope, response }, asking }: Nothi
       )}
     </div>
   )
+}
+
+/** The briefs of vendors among what was searched, newest first; null if there are none, or the scope names them. */
+function useNamedBriefs(scope: ShownScope, enabled: boolean): string | null {
+  const vendor = scope.vendors.find(({ type }) => type === 'external')
+  const tells = !isLimited(scope) || (vendor !== undefined && scope.briefs.length === 0)
+  const { briefs, total } = useSharedBriefs(vendor?.id, enabled && tells)
+  if (briefs.length === 0) return null
+  const names = briefs.slice(0, mostNamed).map(({ title, vendor }) => words.briefOf(title, vendor))
+  const others = total - names.length
+  return words.sharedBriefs(list.format([...names, ...(others > 0 ? [words.others(others)] : [])]))
 }
 
 /** What the question is limited to, in words. */

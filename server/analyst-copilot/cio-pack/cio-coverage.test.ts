@@ -103,8 +103,6 @@ describe('the coverage of the CIO pack', () => {
 
   test('shows what was asked about a question, and its answer', async () => {
     const { reader } = await newBuyer()
-    const { briefs } = await read(reader)
-    expect(briefs).toEqual([{ id: brief.id, title: 'Atlas in the cold' }])
     const from = { itemId: 'roadmap-15' }
     const asked = { briefId: brief.id, text: 'What slipped?', from }
     const { id } = await h.call(askVendor, { as: reader, body: asked })
@@ -124,10 +122,44 @@ describe('the coverage of the CIO pack', () => {
     const member = await newMember(h, theirs)
     await judge(theirs.owner, price, true, theirs.id)
     expect(await read(theirs.owner, theirs.id)).toMatchObject({
-      ...{ vendor: { id: theirs.id, type: 'internal' }, briefs: [] },
+      vendor: { id: theirs.id, type: 'internal' },
     })
     expect(await covered(theirs.owner)).toMatchObject([{ id: theirs.id, covered: 1 }])
     expect(await covered(member)).toMatchObject([{ id: theirs.id, covered: 0 }])
+  })
+
+  test.each([
+    ['an item that is too long', { itemId: 'x'.repeat(65) }, true],
+    ['an item of zero bytes', { itemId: '\0' }, true],
+    ['a vendor that is no id', { vendorId: 'acme' }, true],
+    ['a judgment in words', {}, 'yes'],
+    ['no judgment', {}, undefined],
+  ])('refuses %s', async (_, wrong, covered) => {
+    const { reader } = await newBuyer()
+    const params = { ...of(price), ...wrong }
+    const body = { covered: covered as boolean }
+    const refused = await h.call(judgeCioItem, { as: reader, params, body }).catch((error) => error)
+    expect([400, 404]).toContain(refused.status)
+    expect((await at(reader, price))?.judged).toBeNull()
+  })
+
+  test('refuses questions that another company added', async () => {
+    const { reader } = await newBuyer()
+    const body = { category: 'roadmap' as const, title: 'Ours', description: '', query: 'Ours?' }
+    const { id } = await h.call(addCioPackItem, { as: theirs.owner, body })
+    const refused = { status: 404, code: 'cio_pack_item_not_found' }
+    await expect(judge(reader, id, true)).rejects.toMatchObject(refused)
+    await expect(h.call(findCioPassages, { as: reader, params: of(id) })).rejects.toMatchObject(
+      refused,
+    )
+    const asked = { briefId: brief.id, text: 'What slipped?', from: { itemId: id } }
+    await expect(h.call(askVendor, { as: reader, body: asked })).rejects.toMatchObject(refused)
+  })
+
+  test('decides once if it is sent twice at the same time', async () => {
+    const { reader } = await newBuyer()
+    await Promise.all([judge(reader, price, true), judge(reader, price, true)])
+    expect(await covered(reader)).toMatchObject([{ covered: 1, notCovered: 0 }])
   })
 
   test('refuses another company, a stranger, and unknown questions', async () => {

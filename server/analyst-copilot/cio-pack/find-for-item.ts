@@ -4,9 +4,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import { closest } from '../closest.ts'
 import { answerByRows } from '../rows/answer-by-rows.ts'
+import { requireVendor } from '../scope/require-vendor.ts'
 import { requireItem } from './item-view.ts'
 import type { ItemPlace } from './queries.ts'
-import { requireVendor } from './require-vendor.ts'
 import { rowsQuestionOf, searchesOf } from './searches.ts'
 
 /** What comes closest to a question of the caller's pack in what they may read of a vendor, with rows that answer it. */

@@ -3,11 +3,11 @@ import { cioPack } from '../../../contract/analyst-copilot/cio-pack.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { requireVendor } from '../scope/require-vendor.ts'
 import { readAsked } from '../vendor-questions/read-asked.ts'
 import { toItem } from './item-view.ts'
-import { selectItems, selectVendorBriefs } from './queries.ts'
+import { selectItems } from './queries.ts'
 import { readJudged } from './read-judged.ts'
-import { requireVendor } from './require-vendor.ts'
 
 /** The caller's pack about one vendor: what they found answered, and what they asked. */
 export async function getCioCoverage(ctx: Ctx, { params }: Input<typeof contract>) {
@@ -23,7 +23,6 @@ export async function getCioCoverage(ctx: Ctx, { params }: Input<typeof contract
         judged: judged.get(item.id) ?? null,
         asked: askedAt(item.id),
       })),
-      briefs: vendor.type === 'external' ? await selectVendorBriefs(tx, vendor.id) : [],
     }
   })
 }

@@ -2,10 +2,10 @@ import type { judgeCioItem as contract } from '../../../contract/analyst-copilot
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { requireVendor } from '../scope/require-vendor.ts'
 import { requireItem } from './item-view.ts'
 import { deleteDecision, putDecision } from './queries.ts'
 import { readJudgment } from './read-judged.ts'
-import { requireVendor } from './require-vendor.ts'
 
 /** Stores whether the caller finds a question answered by what they may read of a vendor, or forgets it. */
 export async function judgeCioItem(ctx: Ctx, { params, body }: Input<typeof contract>) {

@@ -134,15 +134,6 @@ export async function deleteDecision(tx: Tx, { vendorId, itemId }: ItemPlace) {
     .execute()
 }
 
-/** The newest briefs of another vendor that the caller may watch. */
-export async function selectVendorBriefs(tx: Tx, vendorId: string) {
-  const { rows } = await sql<{ id: string; title: string }>`
-    select brief ->> 'id' as id, brief ->> 'title' as title
-    from app.library('{}'::text[], ${vendorId}::uuid, null, null, 20)
-    where brief ->> 'title' is not null`.execute(tx.sql)
-  return rows
-}
-
 type Recorded = { id: string; text: string; sources: readonly CopilotSource[]; model: string }
 
 /** Records a request to the model before it is sent. Raises BW043 beyond the limits of the copilot. */

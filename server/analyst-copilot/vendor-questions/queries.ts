@@ -33,6 +33,13 @@ export async function selectAsked(tx: Tx, where: Where): Promise<AskedRow[]> {
   return rows
 }
 
+/** Whom the caller may write to at a vendor. */
+export async function selectContact(tx: Tx, vendorId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select app.vendor_contact(${vendorId}::uuid) as email`.execute(tx.sql)
+  return rows[0]?.email ?? null
+}
+
 type Placed = { questionId: string; briefId: string; queryId: string | null; item: string | null }
 
 /** Places a question of the caller, who may watch its brief. */

@@ -276,6 +276,9 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
         asked.some((each) => each.id === id),
       ),
   ),
+  getVendorContact: on('sharedCioPackItem', ({ companyId }) => ({
+    params: { vendorId: companyId },
+  })),
   findCioPassages: on('sharedCioPackItem', ofItem),
   judgeCioItem: on('sharedCioPackItem', sending(ofItem, { covered: true })),
   readCioItem: on('sharedCioPackItem', ofItem),

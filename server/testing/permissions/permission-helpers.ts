@@ -93,6 +93,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.readable_holders': 'signedIn',
   'app.people_of_my_workspaces': 'signedIn',
   'app.scope_choices': 'signedIn',
+  'app.vendor_contact': 'signedIn',
   'app.find_sources': 'signedIn',
   'app.resolve_sources': 'signedIn',
   'app.may_change_record': 'signedIn',

@@ -179,6 +179,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   // Of a vendor, what the account may read: its own company's, or what was shared with it.
   getCioCoverage: own,
   findCioPassages: ownOrMembers,
+  getVendorContact: ownOrMembers,
   judgeCioItem: ownOrMembers,
   readCioItem: ownOrMembers,
   exportCopilotSession: own,

@@ -58,6 +58,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   askVendor: watches,
   getCioCoverage: watches,
   findCioPassages: watches,
+  getVendorContact: watches,
   judgeCioItem: watches,
   readCioItem: watches,
   // Embargoes do not apply to canvases and documents.

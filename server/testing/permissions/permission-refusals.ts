@@ -114,6 +114,7 @@ const refusals: Readonly<Record<string, Told>> = {
   askVendor: theirsAlone,
   getCioCoverage: theirsAlone,
   findCioPassages: theirsAlone,
+  getVendorContact: theirsAlone,
   judgeCioItem: theirsAlone,
   readCioItem: theirsAlone,
   updateCioPackItem: ofTheCompany,

@@ -3,16 +3,17 @@ import type { CioCoverageItem } from '../../../contract/analyst-copilot/cio-cove
 import { Card } from '../../ui/card.tsx'
 import { AskedQuestions } from '../ask-vendor/asked-questions.tsx'
 import { NextSteps } from '../next-step.tsx'
+import { everything } from '../scope.ts'
 import { ClosestToItem } from './closest-to-item.tsx'
 import type { Closest, Coverage } from './coverage-queries.ts'
 import { Judgment, JudgmentBadge } from './judgment.tsx'
 
 type CoverageItemProps = CioCoverageItem &
-  Pick<Coverage, 'vendor' | 'briefs'> & { closest: UseQueryResult<Closest> }
+  Pick<Coverage, 'vendor'> & { closest: UseQueryResult<Closest> }
 
 /** A question of the pack: what comes closest, whether that covers it, and what to do if it does not. */
 export function CoverageItem(props: CoverageItemProps) {
-  const { vendor, briefs, item, judged, asked, closest } = props
+  const { vendor, item, judged, asked, closest } = props
   const { id, title, query } = item
   return (
     <li>
@@ -37,7 +38,7 @@ export function CoverageItem(props: CoverageItemProps) {
           {!judged?.covered && closest.data && (
             <NextSteps
               sources={closest.data.passages.sources}
-              scope={scopeOf(vendor, briefs)}
+              scope={{ ...everything, vendors: [{ ...vendor, vendor: null }] }}
               text={query}
               from={{ itemId: id }}
               returnTo={`/analyst-copilot/cio-pack/${vendor.id}`}
@@ -49,14 +50,3 @@ export function CoverageItem(props: CoverageItemProps) {
     </li>
   )
 }
-
-/** Whom to ask where no passage names a brief. */
-const scopeOf = ({ id, name, type }: Coverage['vendor'], briefs: Coverage['briefs']) => ({
-  vendors: [{ id, name, vendor: null, type }],
-  products: [],
-  briefs: briefs.map((brief) => ({
-    ...{ id: brief.id, name: brief.title },
-    vendor: name,
-    type,
-  })),
-})

@@ -20,21 +20,14 @@ export function ReadingControl({ vendorId, items }: ReadingControlProps) {
   const told = progress && words.reading(model, progress.done, progress.total)
   return (
     <div data-print="no" className="flex flex-col items-start gap-3">
-      {progress && told ? (
-        <>
-          <Progress value={(100 * progress.done) / progress.total} label={told} />
-          <Button variant="secondary" size="sm" onClick={stop}>
-            {words.stop}
-          </Button>
-        </>
-      ) : (
-        <Button variant="secondary" size="sm" onClick={start}>
-          {words.letRead(model)}
-        </Button>
-      )}
+      {progress && told && <Progress value={(100 * progress.done) / progress.total} label={told} />}
       <p role="status" className="text-muted-foreground text-sm">
         {told ?? words.letReadHint(model, data.sentTo)}
       </p>
+      {/* The same element, so that it keeps the focus. */}
+      <Button variant="secondary" size="sm" onClick={progress ? stop : start}>
+        {progress ? words.stop : words.letRead(model)}
+      </Button>
       {problem && <Notice tone="error">{problem}</Notice>}
     </div>
   )

@@ -74,7 +74,7 @@ function Loaded(coverage: Coverage) {
   )
 }
 
-function Categories({ vendor, items, briefs }: Coverage) {
+function Categories({ vendor, items }: Coverage) {
   const { closest, done } = useClosest(vendor.id, items)
   const wordsOnly = closest.some(({ data }) => data?.passages.wordsOnly)
   const finding = done < items.length
@@ -93,12 +93,7 @@ function Categories({ vendor, items, briefs }: Coverage) {
               return (
                 each.item.category === category &&
                 found && (
-                  <CoverageItem
-                    key={each.item.id}
-                    {...each}
-                    {...{ vendor, briefs }}
-                    closest={found}
-                  />
+                  <CoverageItem key={each.item.id} {...each} vendor={vendor} closest={found} />
                 )
               )
             })}
