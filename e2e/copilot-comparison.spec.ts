@@ -199,7 +199,7 @@ test('an analyst compares two vendors, plays a source, and takes the table along
     await expectToast(reader, 'Added the table')
     await reader.getByRole('button', { name: 'Add to a canvas' }).click()
     const toCanvas = reader.getByRole('dialog', { name: 'Add to a canvas' })
-    await toCanvas.getByText('“A licence costs 310', { exact: false }).click()
+    await toCanvas.getByText('A licence costs 310 euros a year.').click()
     await toCanvas.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(reader.getByRole('link', { name: 'Open canvas' })).toBeVisible()
     await reader.getByRole('link', { name: 'Open document' }).click()
