@@ -21,15 +21,15 @@ const calls: readonly Call[] = [
     most: 1.5,
   },
   {
-    what: 'Search in captions for a rare word',
+    what: 'Search in what is shared for a rare word',
     as: ({ reader }) => reader,
-    path: () => `/api/library/captions?search=${rareWord}`,
+    path: () => `/api/library/passages?search=${rareWord}`,
     most: 1.5,
   },
   {
-    what: 'Search in captions for a common word',
+    what: 'Search in what is shared for a common word',
     as: ({ reader }) => reader,
-    path: () => '/api/library/captions?search=customers',
+    path: () => '/api/library/passages?search=customers',
     most: 1.5,
   },
   {

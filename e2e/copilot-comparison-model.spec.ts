@@ -65,4 +65,27 @@ test('a language model fills a comparison, is stopped, and fails with a clear me
     await expect(cells.nth(0)).toContainText('“Kestrel counts gulls.”')
     await expectAccessible(page)
   })
+
+  await test.step('what a killed server was filling is filled by the next', async () => {
+    const begun = Promise.withResolvers<void>()
+    model.answers((heard, response) => {
+      if (heard.user.includes('Kestrel'))
+        return [`Kestrel costs 310 euros ${markOf(heard, '310')}.`]
+      begin(response)
+      begun.resolve()
+      return undefined
+    })
+    await compareBy('Euros')
+    await begun.promise
+    await briefwell.crashAndRestart()
+    await page.reload()
+    await expect(page.getByText('0 of 2 cells')).toBeVisible()
+    await briefwell.sql(`
+      update app.copilot_comparisons set beat_at = beat_at - interval '31 seconds'
+      where filling is not null`)
+    model.answers(['NONE'])
+    await page.getByRole('button', { name: 'Fill 2 cells' }).click()
+    await expect(page.getByText('All 2 cells are filled.')).toBeAttached()
+    await expect(cells.nth(0)).toHaveText('No statement found')
+  })
 })

@@ -274,8 +274,8 @@ export const comparisonFileTypes = {
 
 /** How the criteria are ordered; pinned ones come first in any order. */
 export const comparisonOrders = {
-  entered: 'As entered',
-  name: 'A to Z',
+  entered: 'Criteria as added',
+  name: 'Criteria from A to Z',
   statements: 'Most statements first',
 } as const
 export type ComparisonOrder = keyof typeof comparisonOrders

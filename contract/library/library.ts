@@ -93,8 +93,7 @@ export const libraryMessages = {
     ownData:
       'Your notes about it are kept. On your account page you can erase what vendors see of your watching.',
   },
-  spoken: 'Spoken in videos',
-  spokenMore: 'There are more places. Add a word to narrow them down.',
+  closest: 'Closest in what is shared with you',
   byVendor: 'Group by vendor',
   allVendors: 'All vendors',
   ofVendor: 'Filter by vendor',
@@ -259,27 +258,30 @@ export const listLibraryVendors = endpoint({
   }),
 })
 
-export const searchLibraryCaptions = endpoint({
-  name: 'searchLibraryCaptions',
-  call: 'GET /api/library/captions',
+export const searchLibraryPassages = endpoint({
+  name: 'searchLibraryPassages',
+  call: 'GET /api/library/passages',
   summary:
-    'Where words are spoken in the videos that you may watch: up to 60 caption lines that contain every word of `search`, which may continue into the next line. One word needs three letters.',
+    'The passages that come nearest to `search`, in meaning and in words, of what is shared with you: up to 6, nearest first, each with its nearest sentence.',
   access: 'user',
-  query: z.object({ search: searchWords }),
+  query: z.object({ search: searchWords, vendorId: z.uuid().optional() }),
   reply: z.object({
     items: z.array(
       z.object({
-        briefId: z.uuid(),
-        briefTitle: z.string(),
+        id: z.string(),
         vendor: z.string(),
+        /** Of the brief, canvas or document. */
+        title: z.string(),
+        /** Of the page, at the second or place of the passage. */
+        url: z.string(),
+        /** Where it stands, such as 'said' or 'description'. */
+        field: z.string(),
         language: z.string(),
-        automatic: z.boolean(),
-        startMs: z.int(),
+        /** When it is said in the video; null for texts. */
+        startMs: z.int().nullable(),
         text: z.string(),
       }),
     ),
-    /** Whether there are more. */
-    more: z.boolean(),
   }),
 })
 

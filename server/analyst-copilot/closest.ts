@@ -4,9 +4,9 @@ import {
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { type Marked, markNearest } from '../passages/mark-passage.ts'
 import { embedderOf } from '../passages/meaning/embedder.ts'
-import type { Found } from '../passages/passage.ts'
+import { type Found, subjectOf } from '../passages/passage.ts'
 import type { Tx } from '../platform/database/transaction.ts'
-import { contentOf, subjectOf, toSource } from './sources.ts'
+import { contentOf, toSource } from './sources.ts'
 
 /** How many passages are shown, and read by a language model. */
 export const mostFound = 24

@@ -5,7 +5,7 @@ import {
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { addressOf } from '../passages/address-of.ts'
 import type { Marked } from '../passages/mark-passage.ts'
-import type { Passage } from '../passages/passage.ts'
+import { subjectOf } from '../passages/passage.ts'
 
 /** A marked sentence as a source of an answer. `companyId` is the asker's, `relevance` from 0 to 1. */
 export function toSource(
@@ -18,7 +18,7 @@ export function toSource(
     id,
     title: subjectOf(passage),
     type: own ? 'internal' : 'external',
-    url: placeOf(passage, own, startMs),
+    url: addressOf(passage, own, startMs),
     snippet: around,
     marked: text,
     relevanceScore: Math.round(relevance * 100) / 100,
@@ -36,24 +36,6 @@ export function toSource(
     createdAt: passage.createdAt && new Date(passage.createdAt).toISOString(),
     questionId: passage.questionId,
   }
-}
-
-/** The subject of a passage, as answers name it. */
-export const subjectOf = ({ document, canvas, brief, product, vendor }: Passage): string =>
-  document ?? canvas ?? brief ?? product ?? vendor ?? ''
-
-/** The page of a passage: a document at its block, a canvas at its widget, a video at its second. */
-function placeOf(passage: Passage, own: boolean, startMs: number | null): string {
-  const { documentId, blockId, canvasId, widgetId } = passage
-  if (documentId) {
-    const page = own ? '/boardroom-builder' : '/library/documents'
-    return `${page}/${documentId}${blockId ? `#${blockId}` : ''}`
-  }
-  if (canvasId) {
-    const page = own ? '/insight-canvas' : '/library/canvases'
-    return `${page}/${canvasId}${widgetId ? `?widget=${widgetId}` : ''}`
-  }
-  return addressOf(passage, own, startMs)
 }
 
 /** The answer as text: each statement followed by the numbers of its sources in brackets. */

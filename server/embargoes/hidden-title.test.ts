@@ -136,7 +136,7 @@ test('no call names a brief to a reader who has not accepted its embargo', async
       'listCopilotScope',
       'listLibrary',
       'listLibraryCaptions',
-      'searchLibraryCaptions',
+      'searchLibraryPassages',
     ]),
   )
   const until = inDays(10)

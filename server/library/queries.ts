@@ -5,7 +5,6 @@ import type { Services } from '../platform/context.ts'
 import { deleteInBatches } from '../platform/database/delete-in-batches.ts'
 import type { Position } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
-import { containing } from '../platform/database/words.ts'
 import type { VideoFacts } from '../videos/video-view.ts'
 
 /** A brief as the database returns it to a reader. */
@@ -93,26 +92,6 @@ const withLines = (track: Track) => ({ ...track, lines: track.lines ?? [] })
 export async function selectVendors(tx: Tx) {
   const { rows } = await sql<{ id: string; name: string; briefs: number }>`
     select id, name, briefs::int as briefs from app.library_vendors()`.execute(tx.sql)
-  return rows
-}
-
-type Spoken = {
-  briefId: string
-  briefTitle: string
-  vendor: string
-  language: string
-  automatic: boolean
-  startMs: number
-  text: string
-}
-
-/** The captions with these folded words, in videos that the caller may watch. */
-export async function selectSpoken(tx: Tx, words: string[], most: number): Promise<Spoken[]> {
-  const patterns = words.map(containing)
-  const { rows } = await sql<Spoken>`
-    select brief_id as "briefId", brief_title as "briefTitle", vendor, language, automatic,
-           start_ms as "startMs", text
-    from app.library_lines(${patterns}::text[], ${most})`.execute(tx.sql)
   return rows
 }
 

@@ -21,7 +21,7 @@ import { openShare } from './open-share.ts'
 import { previewShare } from './preview-share.ts'
 import { proposeColleague } from './propose-colleague.ts'
 import { recordWatching } from './record-watching.ts'
-import { searchLibraryCaptions } from './search-library-captions.ts'
+import { searchLibraryPassages } from './search-library-passages.ts'
 import { sendShareCode } from './send-share-code.ts'
 import { visitLibrary } from './visit-library.ts'
 import { watchOpenLink } from './watch-open-link.ts'
@@ -37,7 +37,7 @@ export function libraryRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, access.proposeColleague, proposeColleague)
   serve(app, services, contract.listLibrary, listLibrary)
   serve(app, services, contract.listLibraryVendors, listLibraryVendors)
-  serve(app, services, contract.searchLibraryCaptions, searchLibraryCaptions)
+  serve(app, services, contract.searchLibraryPassages, searchLibraryPassages)
   serve(app, services, contract.visitLibrary, visitLibrary)
   serve(app, services, contract.getLibraryBrief, getLibraryBrief)
   serve(app, services, contract.listLibraryCaptions, listLibraryCaptions)

@@ -158,7 +158,10 @@ describe('the answer to a question', () => {
     await use(objectId)
     expect((await passagesOf(asked)).map(({ starts }) => starts)).toEqual([[65000, 65000, 65000]])
     const { sources } = await ask(h, asked.asker, 'How heavy is the narwhal?')
-    expect(sources[0]).toMatchObject({ url: `/library/${asked.brief.id}?t=65`, startMs: 65000 })
+    expect(sources[0]).toMatchObject({
+      url: `/library/${asked.brief.id}?t=65&question=${asked.params.questionId}`,
+      startMs: 65000,
+    })
     await use(null)
     expect((await passagesOf(asked)).map(({ starts }) => starts)).toEqual([null])
   })

@@ -31,6 +31,10 @@ export type Passage = {
   nearest: number | null
 }
 
+/** The name of what a passage is part of. */
+export const subjectOf = ({ document, canvas, brief, product, vendor }: Passage): string =>
+  document ?? canvas ?? brief ?? product ?? vendor ?? ''
+
 /** What a search found. */
 export type Found = {
   /** How many passages were searched, at most 5,000. */

@@ -49,6 +49,17 @@ test('text stays text whatever it begins with, and links lead to addresses and c
   expect(read.map(([text]) => text)).toEqual(texts)
 })
 
+test('rows are as high as their text, and pages as wide as their columns', async () => {
+  const rows = ['Short', 'Five words on two lines', 'x'.repeat(10_000)].map((text) => [{ text }])
+  const sheets = [{ name: 'High', header: ['A'], rows, widths: [20] }]
+  const parts = partsOf(await sheetFile(host, { title: 'High', sheets }, work()))
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? ''
+  const heights = [...sheet.matchAll(/<row [^>]* ht="(\d+)"/g)].map(([, height]) => height)
+  expect(heights).toEqual(['15', '15', '30', '409'])
+  expect(sheet).toContain('orientation="landscape"')
+  expect(sheet).toContain('fitToHeight="0"')
+})
+
 test('a cell holds as much as Excel takes, and whoever leaves ends the work', async () => {
   const sheets = [
     { name: 'Long', header: ['A'], rows: [[{ text: 'x'.repeat(50_000) }]], widths: [9] },

@@ -13,7 +13,13 @@ const mostResidentBytes = 1024 ** 3
 const longestCell = 32_767
 
 const wrapped = { alignment: { wrapText: true, vertical: 'top' } } as const
-const bold = { ...wrapped, font: { bold: true } } as const
+const bold = { ...wrapped, font: { bold: true, name: 'Calibri', size: 11 } } as const
+
+/** In points. Not every program fits rows to wrapped text by itself; Excel allows no higher ones. */
+const height = { line: 15, most: 409 }
+
+/** How many characters stand beside each other on a printed page and can still be read. */
+const pageWidth = 220
 
 beginDecoding(mostResidentBytes)
 const { header } = unframed<Workbook>(await buffer(process.stdin))
@@ -41,8 +47,27 @@ function toSheet({ name, header: heads, rows, widths }: Sheet) {
     rows: whole.map((line) => line.map(({ text }) => legible(text).slice(0, longestCell))),
     columns: widths.map((width) => ({ width })),
     cells,
+    rowDefs: new Map(whole.map((line, row) => [row, { height: heightOf(line, widths) }])),
     freezePane: { rows: 1, columns: 1 },
+    pageSetup: {
+      orientation: 'landscape',
+      fitToPage: true,
+      fitToWidth: Math.ceil(widths.reduce((sum, width) => sum + width, 0) / pageWidth),
+      fitToHeight: 0,
+      printTitlesRow: '$1:$1',
+      printTitlesColumn: '$A:$A',
+    } as const,
   }
+}
+
+/** A word that does not fit moves to the next line, so that a line holds a little less than its width. */
+function heightOf(line: readonly SheetCell[], widths: readonly number[]): number {
+  const lines = line.map(({ text }, column) => {
+    const fitting = Math.max(1, (widths[column] ?? 10) * 0.9)
+    const parts = text.split('\n').map((part) => Math.max(1, Math.ceil(part.length / fitting)))
+    return parts.reduce((sum, each) => sum + each, 0)
+  })
+  return Math.min(height.most, height.line * Math.max(1, ...lines))
 }
 
 function toHyperlink(link: string) {

@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   type CopilotQuery,
@@ -17,6 +16,7 @@ import {
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ChangeMenu } from './change-menu.tsx'
+import { ChipRemove, ChipText, chipStyle } from './chip.tsx'
 import type { Asked } from './copilot-queries.ts'
 import {
   type Change,
@@ -134,24 +134,13 @@ type Ask = (next: Partial<RowsReading>) => void
 
 function Chip({ text, change, without, ask }: ChipProps & { ask?: Ask }): ReactNode {
   return (
-    <span className="flex h-7 min-w-0 max-w-full items-center gap-1 rounded-sm bg-primary-tint px-2 text-primary-text text-sm pointer-coarse:h-10">
+    <span className={chipStyle}>
       {ask && change ? (
         <ChangeMenu text={text} change={change} onChange={(value) => ask(change.next(value))} />
       ) : (
-        <span dir="auto" className="truncate">
-          {text}
-        </span>
+        <ChipText>{text}</ChipText>
       )}
-      {ask && without && (
-        <button
-          type="button"
-          aria-label={words.remove(text)}
-          onClick={() => ask(without)}
-          className="touch-target -me-1 grid size-5 shrink-0 place-items-center rounded-sm hover:bg-hover disabled:opacity-55"
-        >
-          <X aria-hidden="true" className="size-3.5" />
-        </button>
-      )}
+      {ask && without && <ChipRemove label={words.remove(text)} onRemove={() => ask(without)} />}
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { copilotTexts } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   type ShownScope,
@@ -6,6 +5,7 @@ import {
   scopeMessages as words,
 } from '../../contract/analyst-copilot/copilot-scope.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
+import { ChipRemove, ChipText, chipStyle } from './chip.tsx'
 import { toggled } from './scope.ts'
 import { lastDay } from './scope-days.ts'
 
@@ -48,24 +48,9 @@ export function ScopeChips({ scope, onChange }: ScopeChipsProps) {
       : []),
   ]
   return chips.map(({ key, name, title, without }) => (
-    <li
-      key={key}
-      title={title ?? undefined}
-      className="flex h-7 min-w-0 max-w-full items-center gap-1 rounded-sm bg-primary-tint px-2 text-primary-text text-sm pointer-coarse:h-10"
-    >
-      <span dir="auto" className="truncate">
-        {name}
-      </span>
-      {onChange && (
-        <button
-          type="button"
-          aria-label={words.remove(name)}
-          onClick={() => onChange(without())}
-          className="touch-target -me-1 grid size-5 shrink-0 place-items-center rounded-sm hover:bg-hover"
-        >
-          <X aria-hidden="true" className="size-3.5" />
-        </button>
-      )}
+    <li key={key} title={title ?? undefined} className={chipStyle}>
+      <ChipText>{name}</ChipText>
+      {onChange && <ChipRemove label={words.remove(name)} onRemove={() => onChange(without())} />}
     </li>
   ))
 }

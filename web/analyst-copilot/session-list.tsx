@@ -1,31 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ellipsis } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
 import type { CopilotSession } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import { workspaceMessages } from '../../contract/analyst-copilot/copilot-workspaces.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogContent } from '../ui/dialog.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '../ui/dropdown-menu.tsx'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { serverMessage } from '../ui/server-message.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { sessionsQuery, useDeleteSession, useRenameSession } from './copilot-queries.ts'
 import { deleteWithUndo } from './delete-with-undo.ts'
 import { ExportItems } from './export-items.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
 import { useExport } from './use-export.ts'
 import { MoveDialog } from './workspaces/move-dialog.tsx'
 import { useMoveSession } from './workspaces/workspace-queries.ts'
@@ -89,6 +85,7 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
   const { search } = useLocation()
   const remove = useDeletion(id, open)
   const saving = useExport(id)
+  const rename = useRenameSession(id)
   const move = useMoveSession(id)
   return (
     <li className="group relative flex items-center rounded-md hover:bg-hover has-[[aria-current=page]]:bg-primary-tint">
@@ -113,11 +110,14 @@ function Session({ session, open }: { session: CopilotSession; open: boolean }) 
           onDelete={() => void remove()}
         />
       )}
-      <Dialog open={renaming} onOpenChange={setRenaming}>
-        <DialogContent title={words.rename}>
-          <RenameForm id={id} title={session.title} onDone={() => setRenaming(false)} />
-        </DialogContent>
-      </Dialog>
+      <RenameDialog
+        title={session.title}
+        maxLength={200}
+        rename={rename}
+        words={words}
+        open={renaming}
+        onOpenChange={setRenaming}
+      />
       <MoveDialog
         workspaceId={session.workspaceId}
         move={move}
@@ -174,40 +174,4 @@ function useDeletion(id: string, open: boolean) {
       leave: () => open && navigate({ pathname: '/analyst-copilot', search }),
       words,
     })
-}
-
-type RenameFormProps = { id: string; title: string; onDone: () => void }
-
-function RenameForm({ id, title: first, onDone }: RenameFormProps) {
-  const rename = useRenameSession(id)
-  const [title, setTitle] = useState(first)
-  const [error, setError] = useState<string>()
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (rename.isPending) return
-    try {
-      await rename.mutateAsync(title)
-      toast.success(words.renamed)
-      onDone()
-    } catch (failure) {
-      setError(serverMessage(failure) ?? words.renameFailed)
-    }
-  }
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={words.newTitle} error={error}>
-        <Input
-          value={title}
-          maxLength={200}
-          onChange={({ target }) => {
-            setTitle(target.value)
-            setError(undefined)
-          }}
-        />
-      </Field>
-      <Button type="submit" pending={rename.isPending} className="self-start">
-        {words.save}
-      </Button>
-    </form>
-  )
 }

@@ -12,7 +12,6 @@ import {
   type OpenDocument,
 } from '../../contract/boardroom-builder/documents.ts'
 import type { PresentPerson } from '../../contract/records/presence.ts'
-import { ExportMenu } from '../records/export-menu.tsx'
 import { OthersHere } from '../records/presence/others-here.tsx'
 import { OpenedMenu } from '../records/record-menus.tsx'
 import { useExportRecord } from '../records/record-queries.ts'
@@ -20,6 +19,7 @@ import { RecordTitle, SaveStatus } from '../records/record-title.tsx'
 import type { SyncState } from '../records/sync/parts-sync.ts'
 import { ShareButton } from '../shares/share-button.tsx'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
+import { ExportMenu } from '../ui/export-menu.tsx'
 import { StatusBadge } from './document-signs.tsx'
 import { documents } from './documents.ts'
 import { HistoryDialog } from './reviews/history-dialog.tsx'
@@ -81,7 +81,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           <ReviewActions document={document} status={about.status} sync={sync} />
           {comments}
           <ExportMenu
-            kind={documents}
+            words={documents.words}
             formats={documentFormats}
             save={save}
             // The server exports the stored document.

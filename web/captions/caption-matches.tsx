@@ -1,21 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatTime } from '../../contract/values/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { captionSearchQuery } from './captions-queries.ts'
-import { SpokenPlaces } from './spoken-places.tsx'
+import { FoundPlaces } from './found-places.tsx'
 
 /** Search results in captions, linked to the time at which the words are spoken. */
 export function CaptionMatches({ search }: { search: string }) {
   const said = useInfiniteQuery(captionSearchQuery(search))
   const found = said.data?.pages.flatMap(({ items }) => items) ?? []
-  if (found.length === 0) return null
   return (
-    <SpokenPlaces
+    <FoundPlaces
       title="Spoken in videos"
-      places={found}
+      places={found.map(({ briefId, briefTitle, language, startMs, text }) => ({
+        key: `${briefId} ${language} ${startMs}`,
+        to: `/briefs/${briefId}?t=${Math.floor(startMs / 1000)}`,
+        name: briefTitle,
+        at: formatTime(startMs / 1000),
+        ...{ language, text },
+      }))}
       search={search}
       busy={said.isPlaceholderData}
-      base="/briefs"
-      nameOf={({ briefTitle }) => briefTitle}
     >
       {said.hasNextPage && (
         <Button
@@ -28,6 +32,6 @@ export function CaptionMatches({ search }: { search: string }) {
           Show more results
         </Button>
       )}
-    </SpokenPlaces>
+    </FoundPlaces>
   )
 }

@@ -1,10 +1,10 @@
 import { Save } from 'lucide-react'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
-import { ExportMenu } from '../records/export-menu.tsx'
 import { useExportRecord } from '../records/record-queries.ts'
 import type { SyncState } from '../records/sync/parts-sync.ts'
 import { Button } from '../ui/button.tsx'
+import { ExportMenu } from '../ui/export-menu.tsx'
 import { canvases } from './canvases.ts'
 import type { CanvasSync } from './sync/canvas-sync.ts'
 
@@ -29,7 +29,7 @@ export function CanvasTools({ id, sync, state }: CanvasToolsProps) {
       {state.lost !== 'record' && (
         // The server exports the stored canvas.
         <ExportMenu
-          kind={canvases}
+          words={canvases.words}
           formats={words.exportAs}
           size="sm"
           save={save}

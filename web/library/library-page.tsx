@@ -21,17 +21,17 @@ import { FilterSelect } from '../ui/filter-select.tsx'
 import { type FilterChanges, filterControlsOf, ListControls } from '../ui/list-controls.tsx'
 import { NoMatch } from '../ui/no-match.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { ClosestInLibrary } from './closest-in-library.tsx'
 import { LibraryCard, LibraryCardSkeleton } from './library-card.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
 import {
   type LibraryFilter,
+  libraryPassagesQuery,
   libraryQuery,
-  librarySpokenQuery,
   libraryVendorsQuery,
 } from './library-queries.ts'
 import { LibrarySections } from './library-sections.tsx'
 import { libraryTitle } from './library-title.ts'
-import { Spoken } from './spoken.tsx'
 import { VendorShelf } from './vendor-shelf.tsx'
 
 export const handle = withoutCompany
@@ -71,10 +71,7 @@ function Library() {
   const { filters, choose } = useAddressFilters<LibraryFilter>(readers)
   const list = useInfiniteQuery(libraryQuery(filters))
   const vendors = useQuery(libraryVendorsQuery).data ?? []
-  const spoken = useQuery({
-    ...librarySpokenQuery(filters.q ?? ''),
-    enabled: filters.q !== undefined,
-  })
+  const closest = useQuery(libraryPassagesQuery(filters))
   const controls = filterControlsOf(list, filters, choose, ['group'])
   const { q, group } = filters
   if (controls.empty) {
@@ -86,7 +83,7 @@ function Library() {
       />
     )
   }
-  const isSpoken = q !== undefined && (spoken.isPending || spoken.data?.items.length)
+  const isClosest = q !== undefined && (closest.isPending || closest.data?.items.length)
   return (
     <>
       <ListControls noun="briefs" className="sm:flex sm:flex-wrap sm:items-center" {...controls}>
@@ -94,7 +91,7 @@ function Library() {
           <VendorFilters vendors={vendors} filters={filters} onChoose={choose} />
         )}
       </ListControls>
-      {q && <Spoken search={q} />}
+      {q && <ClosestInLibrary filters={filters} />}
       {group === 'vendor' && !controls.filtered ? (
         vendors.map((one) => <VendorShelf key={one.id} vendor={one} />)
       ) : (
@@ -104,7 +101,7 @@ function Library() {
           searched={controls.filtered}
           failed="Your library could not be loaded"
           skeleton={<LibraryCardSkeleton />}
-          empty={isSpoken ? null : <NoMatch noun="briefs" onClear={controls.onClear} />}
+          empty={isClosest ? null : <NoMatch noun="briefs" onClear={controls.onClear} />}
           cardHeight={360}
         >
           {(brief) => <LibraryCard brief={brief} />}

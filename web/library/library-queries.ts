@@ -15,7 +15,7 @@ import {
   listLibraryCaptions,
   listLibraryVendors,
   openShare,
-  searchLibraryCaptions,
+  searchLibraryPassages,
   sendShareCode,
   visitLibrary,
 } from '../../contract/library/library.ts'
@@ -43,11 +43,13 @@ export const libraryVendorsQuery = queryOptions({
   select: ({ items }) => items,
 })
 
-/** Where the search words are spoken in videos that the user may watch. */
-export const librarySpokenQuery = (search: string) =>
+/** The passages that come nearest to a search, of one vendor or all. */
+export const libraryPassagesQuery = ({ q, vendor }: LibraryFilter) =>
   queryOptions({
-    queryKey: ['library', 'spoken', search],
-    queryFn: ({ signal }) => call(searchLibraryCaptions, { query: { search }, signal }),
+    queryKey: ['library', 'passages', q, vendor],
+    queryFn: ({ signal }) =>
+      call(searchLibraryPassages, { query: { search: q, vendorId: vendor }, signal }),
+    enabled: q !== undefined,
     placeholderData: keepPreviousData,
   })
 

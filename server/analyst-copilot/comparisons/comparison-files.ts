@@ -25,7 +25,10 @@ export function comparisonCsv({ subjects, rows }: ExportedComparison): string {
 const cited = ({ title, place, address }: ExportedSource) =>
   [title, place, address].filter(Boolean).join(', ')
 
-/** A comparison as a workbook: the statements, linked to the sources on a second sheet. */
+/**
+ * A comparison as a workbook: beside each column of statements a narrow one with links to the sources on a second
+ * sheet. A statement that is a link itself would not wrap in LibreOffice.
+ */
 export function comparisonWorkbook(comparison: ExportedComparison): Workbook {
   const { title, subjects, rows, sources, note } = comparison
   const { comparison: first, sources: second } = words.sheets
@@ -34,20 +37,21 @@ export function comparisonWorkbook(comparison: ExportedComparison): Workbook {
     sheets: [
       {
         name: first,
-        header: [words.criterion, ...subjects],
+        header: [words.criterion, ...subjects.flatMap((name) => [name, words.columns.title])],
         rows: [
           ...rows.map(({ criterion, cells }) => [
             { text: criterion },
-            ...cells.map(({ text, source }) =>
+            ...cells.flatMap(({ text, source }) => [
+              { text },
               source
-                ? { text: `${text} [${source.number}]`, link: `#${second}!A${source.number + 1}` }
-                : { text },
-            ),
+                ? { text: `[${source.number}]`, link: `#${second}!A${source.number + 1}` }
+                : { text: '' },
+            ]),
           ]),
           [{ text: '' }],
           [{ text: note }],
         ],
-        widths: [32, ...subjects.map(() => 48)],
+        widths: [32, ...subjects.flatMap(() => [48, 9])],
       },
       {
         name: second,

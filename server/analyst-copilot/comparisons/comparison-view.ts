@@ -33,8 +33,6 @@ export async function readWhole(tx: Tx, row: ComparisonRow): Promise<Comparison>
   const cells = (await selectCells(tx, row.id)).filter(
     (cell) => shown.has(cell.criterion_id) && shown.has(cell.subject_id),
   )
-  const holders = new Set(cells.flatMap(({ cell }) => (cell.source ? holderOf(cell.source) : [])))
-  const readable = await selectReadable(tx, [...holders])
   const idsOf = (kind: string) => subjects.filter((one) => one.kind === kind).map(({ id }) => id)
   const scope = { vendorIds: idsOf('vendor'), productIds: idsOf('product'), briefIds: [] }
   const { vendors, products } = (await scopeReader(tx, [scope]))(scope)
@@ -46,13 +44,19 @@ export async function readWhole(tx: Tx, row: ComparisonRow): Promise<Comparison>
       return { id, kind, name, vendor }
     }),
     criteria: criteria.map(({ id, text, pinned }) => ({ id, text, pinned })),
-    cells: cells.map((cell) => toCell(cell, readable)),
+    cells: await readCells(tx, cells),
     filling: row.is_filling,
   }
 }
 
-/** A cell, without what the caller may not see now. */
-export function toCell(
+/** Cells, without what the caller may not see now. */
+export async function readCells(tx: Tx, cells: readonly CellRow[]): Promise<ComparisonCell[]> {
+  const holders = new Set(cells.flatMap(({ cell }) => (cell.source ? holderOf(cell.source) : [])))
+  const readable = await selectReadable(tx, [...holders])
+  return cells.map((cell) => toCell(cell, readable))
+}
+
+function toCell(
   { criterion_id, subject_id, filled_at, cell }: CellRow,
   readable: ReadonlySet<string>,
 ): ComparisonCell {

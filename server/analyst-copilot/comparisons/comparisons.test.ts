@@ -270,6 +270,86 @@ describe('what may no longer be seen', () => {
   })
 })
 
+describe('bad input', () => {
+  test('is refused with a clear error, and changes nothing', async () => {
+    const as = ours.owner
+    const { id, criteria } = await compare(h, as, {
+      subjects: vendorsOf(ours),
+      criteria: ['Price'],
+    })
+    const before = await readComparison(h, as, id)
+    const send = (method: 'POST' | 'PATCH', path: string, payload: object) =>
+      h.request({ as, method, url: `/api/copilot/comparisons${path}`, payload })
+    const one = criteria[0]?.id
+    const changes: unknown[] = [
+      null,
+      [],
+      { do: 'destroy' },
+      { do: 'addSubjects', subjects: [{ id: 'x', kind: 'vendor' }] },
+      { do: 'addSubjects', subjects: [{ id: ours.id, kind: 'company' }] },
+      { do: 'addCriteria', criteria: [{ text: 'Price' }] },
+      { do: 'addCriteria', criteria: 'Price' },
+      { do: 'addCriteria', criteria: ['x'.repeat(1_000_000)] },
+      { do: 'move', axis: 'cells', id: one, before: null },
+      { do: 'move', axis: 'criteria', id: one },
+      { do: 'move', axis: 'subjects', id: one, before: null },
+      { do: 'move', axis: 'criteria', id: one, before: ours.id },
+      { do: 'pin', id: ours.id, pinned: true },
+      { do: 'pin', id: one, pinned: 'yes' },
+      { do: 'remove', axis: 'subjects', id: one },
+      { do: 'restore', axis: 'criteria', id: theirs.id },
+    ]
+    const replies = [
+      ...(await Promise.all(changes.map((change) => send('POST', `/${id}/changes`, { change })))),
+      await send('POST', '', { title: 7 }),
+      await send('POST', '', { title: 'A', subjects: [null] }),
+      await send('POST', '', { title: 'A', workspaceId: id }),
+      await send('PATCH', `/${id}`, {}),
+      await send('PATCH', `/${id}`, { title: null }),
+      await send('PATCH', '/x', { title: 'A' }),
+      await send('POST', `/${id}/fill`, { again: { axis: 'rows', id: one } }),
+      await send('POST', `/${id}/fill`, { again: 'all' }),
+      await h.request({ as, url: `/api/copilot/comparisons/${id}/export?format=exe` }),
+      await h.request({ as, url: `/api/copilot/comparisons/${id}/export?format=csv&order=random` }),
+    ]
+    for (const [at, { statusCode, body }] of replies.entries()) {
+      expect([400, 404, 413], `${at}: ${body}`).toContain(statusCode)
+    }
+    expect(await readComparison(h, as, id)).toEqual(before)
+  })
+
+  test('names of others’ vendors and products stay hidden, and a product is not a vendor', async () => {
+    const as = ours.owner
+    const product = await h.call(createProduct, { as: theirs.owner, body: sampleProduct() })
+    const own = await h.call(createProduct, { as, body: sampleProduct() })
+    const made = await compare(h, as, {
+      subjects: [
+        { kind: 'product', id: product.id },
+        { kind: 'vendor', id: own.id },
+        { kind: 'product', id: ours.id },
+      ],
+      criteria: ['Price'],
+    })
+    expect(made.subjects).toEqual([])
+    expect(await fill(as, made.id)).toMatchObject({ filling: false, notice: null })
+  })
+
+  test('of two tabs the later change stands, and neither loses what the other did', async () => {
+    const as = await newUser(h)
+    const { id, criteria } = await compare(h, as, { criteria: ['A', 'B', 'C'] })
+    const [a = { id: '' }, b = { id: '' }] = criteria
+    const outcomes = await Promise.allSettled([
+      change(as, id, { do: 'remove', axis: 'criteria', id: a.id }),
+      change(as, id, { do: 'move', axis: 'criteria', id: a.id, before: null }),
+      change(as, id, { do: 'pin', id: b.id, pinned: true }),
+      h.call(updateCopilotComparison, { as, params: { id }, body: { title: 'Renamed' } }),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
+    const read = await readComparison(h, as, id)
+    expect(read).toMatchObject({ title: 'Renamed', criteria: [{ text: 'B', pinned: true }, {}] })
+  })
+})
+
 describe('limits', () => {
   test('a comparison has at most 10 vendors and 30 criteria, each of 200 characters', async () => {
     const as = await newUser(h)

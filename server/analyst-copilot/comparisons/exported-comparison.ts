@@ -1,5 +1,5 @@
+import { comparisonRows } from '../../../common/compare/comparison-rows.ts'
 import { noteOfCells, wordsOfCell } from '../../../common/compare/comparison-words.ts'
-import { orderedCriteria } from '../../../common/compare/ordered-criteria.ts'
 import {
   type CopilotSource,
   copilotFields,
@@ -42,28 +42,26 @@ export function exportedComparison(
   { author, at, publicUrl, order }: Export,
 ): ExportedComparison {
   const sources: ExportedSource[] = []
-  const subjects = comparison.subjects.map(({ id, name, vendor }) => ({
-    id,
-    name: name === null ? words.unnamed : [name, vendor].filter(Boolean).join(' · '),
-  }))
-  const rows = orderedCriteria(comparison, order).map(({ id, text: criterion }) => ({
-    criterion,
-    cells: subjects.map((subject): ExportedCell => {
-      const cell = comparison.cells.find(
-        (one) => one.criterionId === id && one.subjectId === subject.id,
-      )
-      const text = cell ? wordsOfCell(cell) : ''
-      if (!cell?.source?.title) return { text, source: null }
-      const place = { number: sources.length + 1, subject: subject.name, criterion }
-      const source = { ...place, ...toExported(cell.source, publicUrl) }
-      sources.push(source)
-      return { text, source }
+  const subjects = comparison.subjects.map(({ name, vendor }) =>
+    name === null ? words.unnamed : [name, vendor].filter(Boolean).join(' · '),
+  )
+  const rows = comparisonRows(comparison, order).map(
+    ({ criterion: { text: criterion }, cells }) => ({
+      criterion,
+      cells: cells.map((cell, at): ExportedCell => {
+        const text = cell ? wordsOfCell(cell) : ''
+        if (!cell?.source?.title) return { text, source: null }
+        const place = { number: sources.length + 1, subject: subjects[at] ?? '', criterion }
+        const source = { ...place, ...toExported(cell.source, publicUrl) }
+        sources.push(source)
+        return { text, source }
+      }),
     }),
-  }))
+  )
   return {
     title: comparison.title,
     facts: [words.kind, words.by(author), day.format(at)],
-    subjects: subjects.map(({ name }) => name),
+    subjects,
     rows,
     sources,
     note: noteOfCells(comparison.cells),

@@ -8,9 +8,9 @@ import { formatTime } from '../../../contract/values/format-time.ts'
 import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
 import type { Material } from '../../language-model/wording/read-source.ts'
 import { markSentence } from '../../passages/mark-passage.ts'
-import type { Passage } from '../../passages/passage.ts'
+import { type Passage, subjectOf } from '../../passages/passage.ts'
 import { sentencesOf } from '../../passages/passage-sentences.ts'
-import { subjectOf, toSource } from '../sources.ts'
+import { toSource } from '../sources.ts'
 
 /** What a language model may answer from: a passage, or an answer from rows. */
 export type PromptSource = Material & {

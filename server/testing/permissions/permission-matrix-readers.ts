@@ -81,7 +81,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   // An own share has the actor's address.
   listLibrary: own,
   listLibraryVendors: 'accounts',
-  searchLibraryCaptions: 'accounts',
+  searchLibraryPassages: 'accounts',
   visitLibrary: 'accounts',
   listReaderNotes: own,
   listAllReaderNotes: own,

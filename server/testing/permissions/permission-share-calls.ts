@@ -91,7 +91,7 @@ export const shareAttempts: Readonly<Record<string, CallAttempt>> = {
   getMute: on('brief', byId),
   updateMute: on('brief', sending(byId, { muted: true })),
   listLibraryVendors: { kind: 'none' },
-  searchLibraryCaptions: { kind: 'none' },
+  searchLibraryPassages: { kind: 'none' },
   visitLibrary: { kind: 'none' },
   listReaderNotes: on('readerNote', asReader, listed()),
   listAllReaderNotes: { kind: 'readerNote', holds: listed() },

@@ -38,6 +38,10 @@ export function Cell({ cell, filling }: CellProps) {
 
 const style = 'break-words text-start text-muted-foreground text-sm'
 
+/** What stands behind a title: lines break behind a dot, and not within a detail. */
+const details = (...texts: (string | null | undefined)[]) =>
+  texts.map((text) => text && `\u00a0· ${text.replaceAll(' ', '\u00a0')}`).join('')
+
 /** Opens the place of a statement; a video plays beside the table from its second. */
 function Source({ source, title }: { source: CopilotSource; title: string }) {
   const { url, field, startMs, createdAt } = source
@@ -58,7 +62,7 @@ function Source({ source, title }: { source: CopilotSource; title: string }) {
       >
         <span className="sr-only">{`${words.play} `}</span>
         <bdi className="font-medium text-primary-text">{title}</bdi>
-        {` · ${[time, date].filter(Boolean).join(' · ')}`}
+        {details(time, date)}
       </button>
     )
   }
@@ -67,7 +71,7 @@ function Source({ source, title }: { source: CopilotSource; title: string }) {
       <TextLink to={placeOf(source, url)} dir="auto">
         {title}
       </TextLink>
-      {` · ${[copilotFields[field], date].filter(Boolean).join(' · ')}`}
+      {details(copilotFields[field], date)}
     </p>
   )
 }

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { comparisonMessages as words } from '../../../contract/analyst-copilot/comparison-messages.ts'
+import { ChipRemove, ChipText, chipStyle } from '../chip.tsx'
 
 type ChipsProps = {
   label: string
@@ -7,27 +8,23 @@ type ChipsProps = {
   onRemove: (id: string) => void
 }
 
-/** What was chosen, each with a button to remove it. */
+/** What was chosen, each with a button to remove it, after which the focus is on the next one. */
 export function Chips({ label, items, onRemove }: ChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
   if (items.length === 0) return null
+  function remove(id: string, at: number) {
+    onRemove(id)
+    requestAnimationFrame(() => {
+      const left = list.current?.querySelectorAll('button') ?? []
+      left[Math.min(at, left.length - 1)]?.focus()
+    })
+  }
   return (
-    <ul aria-label={label} className="flex flex-wrap gap-1.5">
-      {items.map(({ id, name }) => (
-        <li
-          key={id}
-          className="flex h-7 min-w-0 max-w-full items-center gap-1 rounded-sm bg-primary-tint px-2 text-primary-text text-sm pointer-coarse:h-10"
-        >
-          <span dir="auto" className="truncate">
-            {name}
-          </span>
-          <button
-            type="button"
-            aria-label={words.remove(name)}
-            onClick={() => onRemove(id)}
-            className="touch-target -me-1 grid size-5 shrink-0 place-items-center rounded-sm hover:bg-hover"
-          >
-            <X aria-hidden="true" className="size-3.5" />
-          </button>
+    <ul ref={list} aria-label={label} className="flex flex-wrap gap-1.5">
+      {items.map(({ id, name }, at) => (
+        <li key={id} className={chipStyle}>
+          <ChipText>{name}</ChipText>
+          <ChipRemove label={words.remove(name)} onRemove={() => remove(id, at)} />
         </li>
       ))}
     </ul>

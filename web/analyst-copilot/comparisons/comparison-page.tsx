@@ -5,6 +5,7 @@ import { comparisonMessages as words } from '../../../contract/analyst-copilot/c
 import type { Comparison } from '../../../contract/analyst-copilot/comparisons.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { ExportMenu } from '../../ui/export-menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RecordState } from '../../ui/record-state.tsx'
@@ -12,8 +13,7 @@ import { BesideProvider, useOpened } from '../beside.tsx'
 import { BesidePanel } from '../beside-panel.tsx'
 import { CopilotDrawing } from '../copilot-drawing.tsx'
 import { ComparisonMenu } from './comparison-menu.tsx'
-import { comparisonQuery, noticeQuery } from './comparison-queries.ts'
-import { ExportMenu } from './export-menu.tsx'
+import { comparisonQuery, noticeQuery, useExportComparison } from './comparison-queries.ts'
 import { PutElsewhere } from './put-elsewhere.tsx'
 import { Table } from './table.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -53,6 +53,7 @@ function Shown({ comparison }: { comparison: Comparison }) {
   const { data: notice } = useQuery(noticeQuery(id))
   const look = useLook()
   const navigate = useNavigate()
+  const save = useExportComparison(id, look.order)
   const { opened, open, close } = useOpened()
   return (
     <BesideProvider open={open}>
@@ -62,7 +63,7 @@ function Shown({ comparison }: { comparison: Comparison }) {
         back={back}
         action={
           <>
-            <ExportMenu id={id} order={look.order} />
+            {cells.length > 0 && <ExportMenu words={words} formats={words.exportAs} save={save} />}
             {!author && <ComparisonMenu comparison={comparison} leave={() => navigate(back.to)} />}
           </>
         }
@@ -80,7 +81,7 @@ function Shown({ comparison }: { comparison: Comparison }) {
       >
         <div className="flex min-w-0 flex-col gap-4">
           <Table comparison={comparison} look={look} />
-          <PutElsewhere comparison={comparison} order={look.order} />
+          {cells.length > 0 && <PutElsewhere comparison={comparison} order={look.order} />}
         </div>
         {opened && <BesidePanel opened={opened} onClose={close} />}
       </div>

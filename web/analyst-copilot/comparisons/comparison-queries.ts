@@ -156,8 +156,8 @@ export const useDeleteComparison = (id: string) => ({
 })
 
 /** Exports a comparison as a file, in the order of the page. */
-export const useExportComparison = (id: string) =>
+export const useExportComparison = (id: string, order: ComparisonOrder) =>
   useMutation({
-    mutationFn: (query: { format: ComparisonFormat; order: ComparisonOrder }) =>
-      call(exportCopilotComparison, { params: { id }, query }),
+    mutationFn: (format: ComparisonFormat) =>
+      call(exportCopilotComparison, { params: { id }, query: { format, order } }),
   })

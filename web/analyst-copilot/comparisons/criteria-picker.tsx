@@ -6,6 +6,7 @@ import { criteriaLists } from '../../../contract/analyst-copilot/comparison-crit
 import { comparisonMessages as words } from '../../../contract/analyst-copilot/comparison-messages.ts'
 import { comparisonLimits } from '../../../contract/analyst-copilot/comparisons.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -19,17 +20,18 @@ type CriteriaPickerProps = {
   /** The workspace whose criteria are offered first. */
   workspaceId: string | null
   onAdd: (criteria: string[]) => void
+  className?: string | undefined
 }
 
 /** Adds criteria: typed ones, and ones of a list or a workspace. */
-export function CriteriaPicker({ chosen, workspaceId, onAdd }: CriteriaPickerProps) {
+export function CriteriaPicker({ chosen, workspaceId, onAdd, className }: CriteriaPickerProps) {
   const isFull = chosen.length >= comparisonLimits.criteria
   const add = (texts: string[]) => {
     const added = texts.filter((text) => !holds(chosen, text))
     if (added.length > 0) onAdd(added)
   }
   return (
-    <div className="flex flex-col gap-5">
+    <div className={cn('flex flex-col gap-5', className)}>
       <TypedCriterion isFull={isFull} onAdd={(text) => add([text])} />
       <FromList chosen={chosen} workspaceId={workspaceId} isFull={isFull} onAdd={add} />
       <p role="status" className={isFull ? 'text-muted-foreground text-sm' : 'sr-only'}>
@@ -63,7 +65,7 @@ function TypedCriterion({ isFull, onAdd }: { isFull: boolean; onAdd: (text: stri
       <Button
         type="submit"
         variant="secondary"
-        className="mt-7"
+        className="mt-6.5"
         disabled={typed.trim() === '' || isFull}
       >
         {words.addCriterion}

@@ -32,7 +32,6 @@ export function FillingState({ comparison, editing }: FillingStateProps) {
           {!author && (
             <Button
               variant="secondary"
-              size="sm"
               pending={stop.isPending}
               onClick={() => stop.mutate(undefined, { onError: tellStopFailed })}
             >
@@ -42,7 +41,7 @@ export function FillingState({ comparison, editing }: FillingStateProps) {
         </>
       )}
       {!filling && left > 0 && !author && (
-        <Button variant="secondary" size="sm" onClick={() => void editing.fill()}>
+        <Button variant="secondary" onClick={() => void editing.fill()}>
           {words.fill(left)}
         </Button>
       )}

@@ -58,7 +58,7 @@ export function LineHead({ line, lines, editing, mayMove, filling }: LineHeadPro
         <div className="min-w-0 flex-1">
           <p dir="auto" className="break-words">
             {pinned && (
-              <Pin aria-label={words.pinned} className="me-1 inline size-3.5 align-baseline" />
+              <Pin aria-label={words.pinned} className="me-1 inline size-3.5 align-[-0.125em]" />
             )}
             {name}
           </p>

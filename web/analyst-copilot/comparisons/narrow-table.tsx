@@ -22,7 +22,7 @@ export function NarrowTable({ criteria, subjects, head, cell, look }: Shared & {
           <div className="pb-1">{head({ ...shown, menuOnly: true }, subjects)}</div>
         </div>
       )}
-      <Card className="divide-y">
+      <Card className="divide-y empty:hidden">
         {criteria.map((criterion) => (
           <section
             key={criterion.id}

@@ -68,7 +68,7 @@ function NewComparison({ named }: { named: readonly ComparedSubject[] }) {
   const { make, pending, problems } = useMaking()
   const without = (id: string) => setSubjects((all) => all.filter((one) => one.id !== id))
   return (
-    <Card className="flex max-w-3xl flex-col gap-8 p-5">
+    <Card className="flex max-w-160 flex-col gap-8 p-5">
       <FieldGroup
         legend={words.subjects}
         error={subjects.length === 0 ? problems.subjects : undefined}
@@ -78,7 +78,7 @@ function NewComparison({ named }: { named: readonly ComparedSubject[] }) {
           items={subjects.map((one) => ({ id: one.id, name: nameOf(one) }))}
           onRemove={without}
         />
-        <div>
+        <div className={subjects.length > 0 ? 'mt-1.5' : undefined}>
           <SubjectPicker
             chosen={subjects}
             onAdd={(subject) => setSubjects((all) => [...all, subject])}
@@ -96,6 +96,7 @@ function NewComparison({ named }: { named: readonly ComparedSubject[] }) {
           onRemove={(text) => setCriteria((all) => all.filter((one) => one !== text))}
         />
         <CriteriaPicker
+          className={criteria.length > 0 ? 'mt-3' : undefined}
           chosen={criteria}
           workspaceId={workspace ?? null}
           onAdd={(texts) => setCriteria((all) => [...all, ...texts])}

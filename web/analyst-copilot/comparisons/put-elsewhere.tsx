@@ -1,11 +1,18 @@
+import { comparisonRows } from '../../../common/compare/comparison-rows.ts'
 import { wordsOfCell } from '../../../common/compare/comparison-words.ts'
-import { orderedCriteria } from '../../../common/compare/ordered-criteria.ts'
-import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import {
+  type CopilotResponse,
+  isInternalSource,
+} from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   comparisonTexts,
   comparisonMessages as words,
 } from '../../../contract/analyst-copilot/comparison-messages.ts'
-import type { Comparison, ComparisonOrder } from '../../../contract/analyst-copilot/comparisons.ts'
+import type {
+  Comparison,
+  ComparisonCell,
+  ComparisonOrder,
+} from '../../../contract/analyst-copilot/comparisons.ts'
 import { AddToCanvas } from '../to-canvas/add-to-canvas.tsx'
 import { AddToDocument } from '../to-document/add-to-document.tsx'
 import { withoutInternal } from '../without-internal.ts'
@@ -16,7 +23,7 @@ type PutElsewhereProps = { comparison: Comparison; order: ComparisonOrder }
 export function PutElsewhere({ comparison, order }: PutElsewhereProps) {
   return (
     <div data-print="no" className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <AddToCanvas response={withoutInternal(statementsOf(comparison))} />
+      <AddToCanvas response={withoutInternal(statementsOf(comparison, order))} />
       <AddToDocument
         question={comparison.title}
         response={tableOf(comparison, order)}
@@ -32,43 +39,31 @@ const sourcesOf = ({ cells }: Comparison) => [
 ]
 
 /** The statements in the form of an answer, whose parts can be put on a canvas. */
-const statementsOf = (comparison: Comparison): CopilotResponse => ({
+const statementsOf = (comparison: Comparison, order: ComparisonOrder): CopilotResponse => ({
   ...nothing,
   sources: sourcesOf(comparison),
-  statements: comparison.cells.flatMap(({ text, basis, source }) =>
-    text && source
-      ? [
-          {
-            text,
-            basis: basis === 'quoted' ? ('quoted' as const) : ('supported' as const),
-            group: null,
-            sourceIds: [source.id],
-          },
-        ]
-      : [],
-  ),
+  statements: comparisonRows(comparison, order)
+    .flatMap(({ cells }) => cells)
+    .flatMap((cell) => {
+      if (!cell?.text || !cell.source) return []
+      const basis = cell.basis === 'quoted' ? ('quoted' as const) : ('supported' as const)
+      return [{ text: cell.text, basis, group: null, sourceIds: [cell.source.id] }]
+    }),
 })
+
+/** Cells without statements may leave, and those whose source the user may see and pass on. */
+const mayLeave = ({ source }: ComparisonCell) =>
+  !source || (source.title !== null && !isInternalSource(source))
 
 /** The table in the form of an answer, without what is for the company only. */
 function tableOf(comparison: Comparison, order: ComparisonOrder): CopilotResponse {
-  const mayLeave = new Set(
-    withoutInternal(statementsOf(comparison)).statements.flatMap(({ sourceIds }) => sourceIds),
-  )
-  const rows = orderedCriteria(comparison, order).map((criterion) => {
-    const cells = comparison.subjects.map(({ id }) => {
-      const cell = comparison.cells.find(
-        (one) => one.criterionId === criterion.id && one.subjectId === id,
-      )
-      const kept = cell && (!cell.source || mayLeave.has(cell.source.id)) ? cell : undefined
-      return {
-        text: kept ? wordsOfCell(kept) : '',
-        source: kept?.source?.title ? kept.source.id : null,
-      }
-    })
+  const rows = comparisonRows(comparison, order).map(({ criterion, cells }) => {
+    const kept = cells.map((cell) => (cell && mayLeave(cell) ? cell : null))
+    const ids = kept.map((cell) => cell?.source?.id ?? null)
     return {
-      cells: [criterion.text, ...cells.map(({ text }) => text)],
-      sourceIds: cells.flatMap(({ source }) => source ?? []),
-      citations: [null, ...cells.map(({ source }) => source)],
+      cells: [criterion.text, ...kept.map((cell) => (cell ? wordsOfCell(cell) : ''))],
+      sourceIds: ids.flatMap((id) => id ?? []),
+      citations: [null, ...ids],
     }
   })
   const columns = comparison.subjects.map(({ name }) => name ?? comparisonTexts.unnamed)

@@ -49,10 +49,17 @@ export function Table({ comparison, look }: TableProps) {
     />
   )
   const shared = { criteria, subjects, head, cell }
-  return isNarrow ? (
-    <NarrowTable {...shared} look={look} />
-  ) : (
-    <WideTable {...shared} title={comparison.title} turned={look.turned} />
+  const missing =
+    (subjects.length === 0 && words.noSubjects) || (criteria.length === 0 && words.noCriteria)
+  return (
+    <>
+      {isNarrow ? (
+        <NarrowTable {...shared} look={look} />
+      ) : (
+        <WideTable {...shared} title={comparison.title} turned={look.turned} />
+      )}
+      {missing && <p className="text-muted-foreground">{missing}</p>}
+    </>
   )
 }
 
@@ -62,6 +69,10 @@ export type Shared = {
   head: (line: Line, lines: readonly Line[]) => ReactNode
   cell: (criterion: Line, subject: Line) => ReactNode
 }
+
+/** In rem. The columns share what is left of the window, and scroll below this width. */
+const headWidth = 13
+const leastWidth = 16
 
 const headStyle = 'bg-muted p-3 text-start align-top font-medium text-sm'
 
@@ -81,22 +92,19 @@ function WideTable({
       tabIndex={0}
       className="max-h-[max(24rem,calc(100dvh-var(--top-bar-height)-6rem))] overflow-auto rounded-lg border bg-card print:max-h-none"
     >
-      <table className="min-w-full border-separate border-spacing-0">
+      <table
+        className="w-full table-fixed border-separate border-spacing-0"
+        style={{ minWidth: `${headWidth + columns.length * leastWidth}rem` }}
+      >
         <thead>
           <tr>
-            <th
-              className={`${headStyle} sticky start-0 top-0 z-20 w-52 min-w-52 border-e border-b`}
-            >
+            <th className={`${headStyle} sticky start-0 top-0 z-20 w-52 border-e border-b`}>
               <span className="text-muted-foreground">
                 {turned ? comparisonTexts.columns.subject : comparisonTexts.criterion}
               </span>
             </th>
             {columns.map((column) => (
-              <th
-                key={column.id}
-                scope="col"
-                className={`${headStyle} sticky top-0 z-10 w-72 min-w-64 max-w-96 border-b`}
-              >
+              <th key={column.id} scope="col" className={`${headStyle} sticky top-0 z-10 border-b`}>
                 {head(column, columns)}
               </th>
             ))}
@@ -105,14 +113,11 @@ function WideTable({
         <tbody className="[&>tr:last-child>*]:border-b-0">
           {rows.map((row) => (
             <tr key={row.id}>
-              <th
-                scope="row"
-                className={`${headStyle} sticky start-0 z-10 w-52 min-w-52 max-w-52 border-e border-b`}
-              >
+              <th scope="row" className={`${headStyle} sticky start-0 z-10 border-e border-b`}>
                 {head(row, rows)}
               </th>
               {columns.map((column) => (
-                <td key={column.id} className="max-w-96 border-b p-3 align-top">
+                <td key={column.id} className="border-b p-3 align-top">
                   {turned ? cell(column, row) : cell(row, column)}
                 </td>
               ))}

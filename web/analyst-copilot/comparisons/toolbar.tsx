@@ -33,7 +33,7 @@ export function Toolbar({ comparison, look }: ToolbarProps) {
       )}
       {criteria.length > 1 && (
         <FilterSelect
-          className="w-52"
+          className="w-56"
           label={words.order}
           options={comparisonOrders}
           value={look.order}
@@ -44,7 +44,6 @@ export function Toolbar({ comparison, look }: ToolbarProps) {
         <Button
           icon={ArrowRightLeft}
           variant="ghost"
-          size="sm"
           aria-pressed={look.turned}
           className="max-sm:hidden aria-pressed:bg-muted"
           onClick={() => look.choose({ turned: look.turned ? undefined : 'yes' })}
@@ -63,7 +62,7 @@ function AddCriteria({ comparison, editing }: AddCriteriaProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={Plus} variant="secondary" size="sm" onClick={() => setOpen(true)}>
+      <Button icon={Plus} variant="secondary" onClick={() => setOpen(true)}>
         {words.addCriteria}
       </Button>
       <Dialog open={open} onOpenChange={setOpen}>

@@ -12,6 +12,11 @@ import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Again, useChangeComparison, useFill } from './comparison-queries.ts'
 
+/** What had the focus may be gone with its row. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus()
+}
+
 /** Changes a comparison, fills what is new in it, and shows what failed. */
 export function useEditing({ id }: Pick<Comparison, 'id'>) {
   const { mutateAsync } = useChangeComparison(id)
@@ -28,7 +33,7 @@ export function useEditing({ id }: Pick<Comparison, 'id'>) {
   }
   const fill = (again?: Again) =>
     filling.mutateAsync(again).catch((error: unknown) => {
-      toast.error(words.fillFailed, serverMessage(error))
+      toast.error(words.fillFailed, serverMessage(error) ?? words.tryAgain)
     })
   return {
     apply,
@@ -40,6 +45,7 @@ export function useEditing({ id }: Pick<Comparison, 'id'>) {
     /** Removes, and offers Undo. */
     remove: async (axis: Axis, item: { id: string; name: string | null }) => {
       if (!(await apply({ do: 'remove', axis, id: item.id }))) return
+      requestAnimationFrame(keepFocus)
       const restore = { do: 'restore', axis, id: item.id } as const
       toast.success(words.removed(item.name ?? comparisonTexts.unnamed), undefined, {
         action: {

@@ -12,7 +12,7 @@ import { CanvasEditor } from '../../insight-canvas/editor/canvas-editor.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { ExportMenu } from '../../records/export-menu.tsx'
+import { ExportMenu } from '../../ui/export-menu.tsx'
 import { importAgain } from '../../ui/import-again.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SharedHeader, SharedRecord } from '../shared-record.tsx'
@@ -75,7 +75,7 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
             tools={
               mayDownload && (
                 <ExportMenu
-                  kind={canvases}
+                  words={canvases.words}
                   formats={canvasMessages.exportToReader}
                   size="sm"
                   save={save}

@@ -14,7 +14,7 @@ import { DocumentBlocks } from '../../boardroom-builder/reading/document-blocks.
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
-import { ExportMenu } from '../../records/export-menu.tsx'
+import { ExportMenu } from '../../ui/export-menu.tsx'
 import { SharedHeader, SharedRecord } from '../shared-record.tsx'
 import {
   libraryDocumentQuery,
@@ -51,7 +51,7 @@ function Opened({ document }: { document: LibraryDocument }) {
         about={`${documentMessages.version(version)} · ${words.published(formatDay(changedAt))}`}
         action={
           mayDownload && (
-            <ExportMenu kind={documents} formats={documentFormats} save={save}>
+            <ExportMenu words={documents.words} formats={documentFormats} save={save}>
               {words.download}
             </ExportMenu>
           )

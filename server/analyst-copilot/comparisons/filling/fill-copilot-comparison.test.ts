@@ -155,6 +155,25 @@ describe('fillCopilotComparison', () => {
     await h.call(deleteCopilotComparison, { as: analyst, params: { id: made[1]?.id ?? '' } })
   })
 
+  test('200 fills at once of one person are filled or refused with a reason', async () => {
+    const as = (await newAnalyst(h, [ours, 'The licence costs 4,200 euros a year.'])).analyst
+    const body = { subjects: vendorsOf(ours), criteria: ['Licence'] }
+    const made = await Promise.all(Array.from({ length: 20 }, () => compare(h, as, body)))
+    const replies = await Promise.all(
+      made.flatMap(({ id }) =>
+        Array.from({ length: 10 }, () =>
+          h.request({ as, method: 'POST', url: url(id), payload: {} }),
+        ),
+      ),
+    )
+    const { filling, tooManyAtOnce } = comparisonErrors
+    for (const { statusCode, body: said } of replies) {
+      expect([200, filling.status, tooManyAtOnce.status], said).toContain(statusCode)
+    }
+    expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(0)
+    expect(await eventsFor(as, made[19]?.id ?? '')).toMatchObject([{ filling: true }, {}, {}])
+  })
+
   test('records each criterion once, and says when to go on beyond the limit of questions', async () => {
     const company = (await newCompanies(h)).ours
     await newSharedBrief(h, company, { description: 'The emu costs 12 euros.' })

@@ -1,5 +1,8 @@
 import { comparisonTexts } from '../../../../contract/analyst-copilot/comparison-messages.ts'
-import type { fillCopilotComparison as contract } from '../../../../contract/analyst-copilot/comparisons.ts'
+import type {
+  ComparisonCell,
+  fillCopilotComparison as contract,
+} from '../../../../contract/analyst-copilot/comparisons.ts'
 import {
   copilotAnswerTexts,
   copilotProblems,
@@ -10,7 +13,6 @@ import { refusalOf } from '../../../platform/database/database-errors.ts'
 import { withTx } from '../../../platform/database/transaction.ts'
 import type { Ends } from '../../../platform/http/serve-events.ts'
 import { holderOf } from '../../readable-source.ts'
-import { toCell } from '../comparison-view.ts'
 import { beat, type CellRow } from '../queries.ts'
 import { findCells } from './find-cells.ts'
 import { beginRun, type Due, endRun, keepAndTake, type Run, Stopped } from './run.ts'
@@ -37,18 +39,19 @@ export async function* fillCopilotComparison(
     )
   }, beatMs)
   let failure: string | null = null
-  const event = (filling: boolean, cells: readonly CellRow[]) => {
+  const event = (filling: boolean, cells: ComparisonCell[]) => {
     const stands = run.problem && `${copilotProblems[run.problem]} ${instead}`
-    return { filling, cells: cells.map(shown), notice: failure ?? stands }
+    return { filling, cells, notice: failure ?? stands }
   }
   try {
     yield event(true, [])
-    let due = await withTx(ctx, (tx) => keepAndTake(tx, run, []))
+    let { due } = await withTx(ctx, (tx) => keepAndTake(tx, run, []))
     while (due) {
       signal.throwIfAborted()
       const filled = await fillCells(ctx, run, due, signal)
-      due = await withTx(ctx, (tx) => keepAndTake(tx, run, filled))
-      yield event(true, filled)
+      const next = await withTx(ctx, (tx) => keepAndTake(tx, run, filled))
+      due = next.due
+      yield event(true, next.kept)
     }
   } catch (error) {
     if (!(error instanceof Stopped || signal.reason instanceof Stopped)) {
@@ -64,10 +67,6 @@ export async function* fillCopilotComparison(
 }
 
 const instead = copilotAnswerTexts.closestInstead
-
-/** What was found a moment ago may still be seen. */
-const shown = (row: CellRow) =>
-  toCell(row, new Set(row.cell.source ? [holderOf(row.cell.source)] : []))
 
 async function fillCells(ctx: Ctx, run: Run, due: Due, signal: AbortSignal): Promise<CellRow[]> {
   const found = await findCells(ctx, run, due)

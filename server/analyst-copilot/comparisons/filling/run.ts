@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Axis,
+  type ComparisonCell,
   comparisonErrors,
   comparisonLimits,
 } from '../../../../contract/analyst-copilot/comparisons.ts'
@@ -12,6 +13,7 @@ import type { Query } from '../../../passages/find-passages.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
 import type { Spending } from '../../model/spending.ts'
 import { isShown } from '../changed-lists.ts'
+import { readCells } from '../comparison-view.ts'
 import {
   type CellPlace,
   type CellRow,
@@ -89,14 +91,16 @@ export async function keepAndTake(
   tx: Tx,
   run: Run,
   filled: readonly CellRow[],
-): Promise<Due | null> {
+): Promise<{ kept: ComparisonCell[]; due: Due | null }> {
   const comparison = await lockComparison(tx, run.comparisonId)
   if (comparison?.filling !== run.id) throw new Stopped()
   const subjects = comparison.subjects.filter(isShown)
   const criteria = comparison.criteria.filter(isShown)
   const isThere = ({ criterion_id, subject_id }: CellPlace) =>
     criteria.some(({ id }) => id === criterion_id) && subjects.some(({ id }) => id === subject_id)
-  await upsertCells(tx, run.comparisonId, filled.filter(isThere))
+  const stored = filled.filter(isThere)
+  await upsertCells(tx, run.comparisonId, stored)
+  const kept = await readCells(tx, stored)
   for (const cell of filled) run.again.delete(keyOf(cell))
   if (run.looked && filled.length > 0) await recordLooked(tx, run.looked)
   const have = new Set((await selectFilled(tx, run.comparisonId)).map(keyOf))
@@ -105,10 +109,10 @@ export async function keepAndTake(
       const key = keyOf({ criterion_id: criterion.id, subject_id: subject.id })
       return !have.has(key) || run.again.has(key)
     })
-    if (due.length > 0) return { criterion, subjects: due.slice(0, together) }
+    if (due.length > 0) return { kept, due: { criterion, subjects: due.slice(0, together) } }
   }
   await updateFilling(tx, run.comparisonId, null)
-  return null
+  return { kept, due: null }
 }
 
 /** Ends a run that failed, unless it was stopped or another one has begun. */

@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/analyst-copilot/comparisons.ts'
 import { copilotProblems } from '../../../../contract/analyst-copilot/copilot-answers.ts'
 import { listCopilotRecord } from '../../../../contract/analyst-copilot/copilot-record.ts'
+import { revokeShare } from '../../../../contract/shares/shares.ts'
 import {
   begin,
   endWell,
@@ -165,6 +166,27 @@ describe('a cell that a language model fills', () => {
     ])
     const { items } = await h.call(listCopilotRecord, { as, query: { search: 'Emu price' } })
     expect(items).toMatchObject([{ model: 'small-1', inputTokens: 2700, outputTokens: 120 }])
+  })
+
+  test('says nothing of a vendor whose share is revoked while the model writes', async () => {
+    const { analyst, shares } = await told()
+    const params = { id: shares[1]?.id ?? '' }
+    model.answers((heard, response) => {
+      if (isOurs(heard)) return ['NONE']
+      h.call(revokeShare, { as: theirs.owner, params }).then(() => {
+        begin(response)
+        sendPart(response, `A licence is free ${markOf(heard, 'free')}.`)
+        endWell(response)
+      })
+      return undefined
+    })
+    const subjects = vendorsOf(ours, theirs)
+    const { id } = await compare(h, analyst, { subjects, criteria: ['Licence price', 'Support'] })
+    const url = `/api/copilot/comparisons/${id}/fill`
+    const { body } = await h.request({ as: analyst, method: 'POST', url, payload: {} })
+    expect(body).not.toContain('free')
+    expect(body).not.toContain('two hours')
+    expect(await readComparison(h, analyst, id)).toMatchObject({ filling: false })
   })
 
   test('is left out when the run is stopped while the model writes', async () => {

@@ -6,9 +6,10 @@ import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import {
   listLibrary,
   listLibraryVendors,
-  searchLibraryCaptions,
+  searchLibraryPassages,
   visitLibrary,
 } from '../../contract/library/library.ts'
+import { answerQuestion, askQuestion } from '../../contract/questions/questions.ts'
 import {
   addReaderNote,
   deleteReaderNote,
@@ -22,15 +23,15 @@ import { fixture } from '../testing/fixtures.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newAddress } from '../testing/worlds/accounts.ts'
 import { uploadFile } from '../testing/worlds/files.ts'
-import { newCompanies, newCompany } from '../testing/worlds/people.ts'
+import { newCompanies, newCompany, type TestUser } from '../testing/worlds/people.ts'
 import { sampleBrief } from '../testing/worlds/samples.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 
 const h = await startHarness()
 const { ours, theirs } = await newCompanies(h)
 const brief = await newSpokenBrief('Launch briefing', [
-  '00:00.000 --> 00:02.000\nWe call it Falcon',
-  '00:31.000 --> 00:33.000\nThe Größe of 100%',
+  '00:00.000 --> 00:02.000\nWe call it Falcon.',
+  '00:31.000 --> 00:33.000\nThe Größe of 100%.',
 ])
 const share = await newShare(h, ours.owner, brief)
 const reader = await newReader(h, share)
@@ -46,54 +47,55 @@ async function newSpokenBrief(title: string, cues: readonly string[]): Promise<B
   return made
 }
 
-const spoken = async (search: string, as = reader) =>
-  (await h.call(searchLibraryCaptions, { as, query: { search } })).items
+const find = async (search: string, as: TestUser = reader, vendorId?: string) =>
+  (await h.call(searchLibraryPassages, { as, query: { search, ...(vendorId && { vendorId }) } }))
+    .items
+const findTexts = async (...asked: Parameters<typeof find>) =>
+  (await find(...asked)).map(({ text }) => text)
 
-describe('searchLibraryCaptions', () => {
-  test('lists the newest briefs first if every brief contains a word', async () => {
-    const email = newAddress()
-    const cues = Array.from(
-      { length: 40 },
-      (_, at) => `00:${10 + at}.000 --> 00:${10 + at}.900\nOrbit ${at} of the satellites`,
-    )
-    for (const title of ['Older', 'Newer']) {
-      const made = await newSpokenBrief(title, cues)
-      await newShare(h, ours.owner, made, { email })
-    }
-    const found = await spoken('orbit', await newReader(h, { email }))
-    expect(found.map(({ briefTitle }) => briefTitle)).toEqual([
-      ...Array(40).fill('Newer'),
-      ...Array(20).fill('Older'),
-    ])
-  })
-
-  test('returns words with their second, from briefs that the reader may watch', async () => {
-    expect(await spoken('falcon')).toEqual([
-      {
-        briefId: brief.id,
-        briefTitle: 'Launch briefing',
-        vendor: ours.name,
-        language: 'en',
-        automatic: false,
-        startMs: 0,
-        text: 'We call it Falcon',
-      },
-    ])
-    expect(await spoken('GROSSE 100%')).toMatchObject([{ startMs: 31_000 }])
-    expect(await spoken('nothing')).toEqual([])
-    expect(await spoken('%%%')).toEqual([])
-    expect(await spoken('')).toEqual([])
+describe('searchLibraryPassages', () => {
+  test('returns the nearest sentences with their place, from what the reader may watch', async () => {
+    const [first] = await find('falcon')
+    expect(first).toMatchObject({
+      vendor: ours.name,
+      title: 'Launch briefing',
+      url: `/library/${brief.id}?t=0`,
+      field: 'said',
+      language: 'en',
+      startMs: 0,
+      text: 'We call it Falcon.',
+    })
+    expect((await find('GROSSE 100%'))[0]).toMatchObject({ startMs: 31_000 })
+    expect(await find('nothing')).toEqual([])
+    expect(await find('%%%')).toEqual([])
+    expect(await find('')).toEqual([])
     const stranger = await newReader(
       h,
       await newShare(h, ours.owner, await newSharedBrief(h, ours)),
     )
-    expect(await spoken('falcon', stranger)).toEqual([])
+    expect(await find('falcon', stranger)).toEqual([])
+  })
+
+  test('leads to the answer of a question where it was asked', async () => {
+    const params = { briefId: brief.id }
+    const body = { text: 'How far does the osprey fly?' }
+    const { id } = await h.call(askQuestion, { as: reader, params, body })
+    await h.call(answerQuestion, {
+      as: ours.owner,
+      params: { id: brief.id, questionId: id },
+      body: { text: 'The osprey flies 40 kilometres.' },
+    })
+    expect((await find('osprey'))[0]).toMatchObject({
+      url: `/library/${brief.id}?question=${id}`,
+      field: 'answer',
+      text: 'The osprey flies 40 kilometres.',
+    })
   })
 
   test('finds nothing under an embargo, nor after access has ended', async () => {
     const other = await newShare(h, ours.owner, brief)
     const its = await newReader(h, other)
-    expect(await spoken('falcon', its)).toHaveLength(1)
+    expect(await findTexts('falcon', its)).toContain('We call it Falcon.')
     const embargo = (until: string | null) =>
       h.call(updateEmbargo, {
         as: ours.owner,
@@ -101,10 +103,33 @@ describe('searchLibraryCaptions', () => {
         body: { availableFrom: null, until },
       })
     await embargo(new Date(Date.now() + 86_400_000).toISOString())
-    expect(await spoken('falcon', its)).toEqual([])
+    expect(await find('falcon', its)).toEqual([])
     await embargo(null)
     await h.call(revokeShare, { as: ours.owner, params: { id: other.id } })
-    expect(await spoken('falcon', its)).toEqual([])
+    expect(await find('falcon', its)).toEqual([])
+  })
+
+  test('finds what one vendor shares, and nothing of the own company', async () => {
+    await newSharedBrief(h, theirs, { description: 'Their falcon is faster.' })
+    expect(await find('falcon', theirs.owner)).toEqual([])
+    const { email } = theirs.owner
+    const as = await newReader(h, await newShare(h, ours.owner, brief, { email }))
+    expect(await findTexts('falcon', as)).toEqual(['We call it Falcon.'])
+    expect(await findTexts('falcon', as, ours.id)).toEqual(['We call it Falcon.'])
+    expect(await find('falcon', as, theirs.id)).toEqual([])
+    expect(await find('falcon', reader, theirs.id)).toEqual([])
+  })
+
+  test('refuses what is no search', async () => {
+    for (const query of [
+      { search: 'x'.repeat(201) },
+      { search: 'a\0b' },
+      { search: 'falcon', vendorId: 'x' },
+    ]) {
+      await expect(h.call(searchLibraryPassages, { as: reader, query })).rejects.toMatchObject({
+        status: 400,
+      })
+    }
   })
 })
 

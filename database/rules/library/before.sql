@@ -1,4 +1,4 @@
--- Finding what was said in shared briefs.
+-- What processes of version 0.2 call, which may still run during an upgrade. To be dropped in the next version.
 
 -- A word that every video says is found in the newest briefs; the index would first collect each line
 -- that says it, for two seconds.

@@ -1,21 +1,20 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from './button.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { serverMessage } from '../ui/server-message.ts'
-import { Spinner } from '../ui/spinner.tsx'
-import { toast } from '../ui/toast.ts'
-import type { RecordKind } from './record-kind.ts'
+} from './dropdown-menu.tsx'
+import { saveFile } from './save-file.ts'
+import { serverMessage } from './server-message.ts'
+import { Spinner } from './spinner.tsx'
+import { toast } from './toast.ts'
 
 type ExportMenuProps<Format extends string> = Pick<ComponentProps<typeof Button>, 'size'> & {
-  kind: RecordKind
+  words: { export: string; exportFailed: string }
   formats: Readonly<Record<Format, string>>
   save: UseMutationResult<File, Error, Format>
   /** Awaited before the export. */
@@ -24,9 +23,9 @@ type ExportMenuProps<Format extends string> = Pick<ComponentProps<typeof Button>
   children?: ReactNode
 }
 
-/** Exports a record as a file. */
+/** Exports something as a file, one at a time. */
 export function ExportMenu<Format extends string>(props: ExportMenuProps<Format>) {
-  const { kind, formats, save, before, size, children = kind.words.export } = props
+  const { words, formats, save, before, size, children = words.export } = props
   const { mutateAsync, isPending } = save
   async function saveAs(format: Format) {
     try {
@@ -34,7 +33,7 @@ export function ExportMenu<Format extends string>(props: ExportMenuProps<Format>
       const file = await mutateAsync(format)
       saveFile(file, file.name)
     } catch (error) {
-      toast.error(kind.words.exportFailed, serverMessage(error) ?? 'Please try again.')
+      toast.error(words.exportFailed, serverMessage(error) ?? 'Please try again.')
     }
   }
   return (
