@@ -14,9 +14,8 @@ const mostShown = 6
 
 /** Searches what vendors share with the caller. */
 export async function searchLibraryPassages(ctx: Ctx, { query }: Input<typeof contract>) {
-  const text = (query.search ?? []).join(' ')
-  if (text === '') return { items: [] }
-  const queries = await embedQueries(ctx, [text])
+  const words = query.search ?? []
+  const queries = await embedQueries(ctx, words.length > 0 ? [words.join(' ')] : [])
   return withTx(ctx, async (tx) => {
     const scope = await readScope(tx, query.vendorId)
     if (scope === null) return { items: [] }
