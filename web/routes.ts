@@ -62,10 +62,10 @@ export default [
         'analyst-copilot/comparisons/new-comparison-page.tsx',
       ),
       route('analyst-copilot/comparisons/:id', 'analyst-copilot/comparisons/comparison-page.tsx'),
-      route('analyst-copilot/cio-pack', 'analyst-copilot/cio-coverage/vendors-page.tsx'),
+      route('analyst-copilot/cio-pack', 'analyst-copilot/cio-pack/vendors-page.tsx'),
       route(
         'analyst-copilot/cio-pack/:vendorId',
-        'analyst-copilot/cio-coverage/vendor-coverage-page.tsx',
+        'analyst-copilot/cio-pack/vendor-coverage-page.tsx',
       ),
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),

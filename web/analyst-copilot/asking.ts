@@ -1,6 +1,6 @@
 import type { CopilotQuery } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { Asked } from './copilot-queries.ts'
-import { toAsked } from './scope.ts'
+import { toAsked } from './scope/scope.ts'
 
 /** What the user may do in a session of their own. */
 export type Asking = {

@@ -10,8 +10,8 @@ import { formatDay } from '../../platform/format/format-date-time.ts'
 import { cn } from '../../ui/cn.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { openerStyle, useBeside } from '../beside.tsx'
-import { placeOf } from '../source-place.ts'
+import { openerStyle, useBeside } from '../beside/beside.tsx'
+import { placeOf } from '../reply/source-place.ts'
 
 type CellProps = { cell: ComparisonCell | undefined; filling: boolean }
 

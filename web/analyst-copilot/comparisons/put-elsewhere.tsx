@@ -13,9 +13,9 @@ import type {
   ComparisonCell,
   ComparisonOrder,
 } from '../../../contract/analyst-copilot/comparisons.ts'
-import { AddToCanvas } from '../to-canvas/add-to-canvas.tsx'
-import { AddToDocument } from '../to-document/add-to-document.tsx'
-import { withoutInternal } from '../without-internal.ts'
+import { AddToCanvas } from '../elsewhere/to-canvas/add-to-canvas.tsx'
+import { AddToDocument } from '../elsewhere/to-document/add-to-document.tsx'
+import { withoutInternal } from '../reply/without-internal.ts'
 
 type PutElsewhereProps = { comparison: Comparison; order: ComparisonOrder }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/analyst-copilot/comparisons.ts'
 import type { ScopeKind } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import { Button } from '../../ui/button.tsx'
-import { ScopePopover, ScopeSearch } from '../scope-search.tsx'
+import { ScopePopover, ScopeSearch } from '../scope/scope-search.tsx'
 
 type SubjectPickerProps = {
   chosen: readonly ComparedSubject[]

@@ -1,4 +1,4 @@
-import { SessionList } from '../session-list.tsx'
+import { SessionList } from './session-list.tsx'
 import { useWorkspacePanel } from './use-workspace-panel.ts'
 import { WorkspaceList } from './workspace-list.tsx'
 import { WorkspacePanel } from './workspace-panel.tsx'

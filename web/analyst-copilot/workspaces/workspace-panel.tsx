@@ -7,7 +7,7 @@ import { ApiError } from '../../../contract/errors.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SessionList } from '../session-list.tsx'
+import { SessionList } from './session-list.tsx'
 import { WorkspaceActions } from './workspace-actions.tsx'
 import { workspaceQuery } from './workspace-queries.ts'
 
