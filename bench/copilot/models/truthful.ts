@@ -1,4 +1,5 @@
 import { languageOf } from '../../../server/language-model/wording/language-of.ts'
+import { flat } from '../flat.ts'
 import type { Asked, PromptSource } from './read-prompt.ts'
 import { hashOf, pick } from './seeded.ts'
 import { frames, joint, type Language } from './words.ts'
@@ -7,9 +8,6 @@ import { frames, joint, type Language } from './words.ts'
 export type Sentence = { text: string; sources: readonly string[] }
 /** A part of the labelled passage that is in the prompt, with the values that it tells. */
 export type Known = { part: string; source: PromptSource; values: readonly string[] }
-
-/** Normalizes case and separators. */
-export const flat = (text: string) => text.toLowerCase().replace(/[\s.,;:'"’\u00a0\u202f-]+/g, '')
 
 /** What the prompt tells of the answer: nothing whose passage is not in it. */
 export function knownIn({ label, sources }: Asked): Known[] {
