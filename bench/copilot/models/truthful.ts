@@ -1,3 +1,4 @@
+import { sentencesIn } from '../../../common/text/sentences.ts'
 import { languageOf } from '../../../server/language-model/wording/language-of.ts'
 import { flat } from '../flat.ts'
 import type { Asked, PromptSource } from './read-prompt.ts'
@@ -11,10 +12,15 @@ export type Known = { part: string; source: PromptSource; values: readonly strin
 
 /** What the prompt tells of the answer: nothing whose passage is not in it. */
 export function knownIn({ label, sources }: Asked): Known[] {
-  return label.passage.split(' || ').flatMap((part) => {
+  const knownFrom = (part: string): Known[] => {
     const source = sources.find(({ text }) => part !== '' && flat(text).includes(flat(part)))
     const values = label.values.filter((value) => flat(part).includes(flat(value)))
     return source && values.length > 0 ? [{ part, source, values }] : []
+  }
+  return label.passage.split(' || ').flatMap((part) => {
+    const whole = knownFrom(part)
+    // The product may have cut it into several passages.
+    return whole.length > 0 ? whole : sentencesIn(part).flatMap(knownFrom)
   })
 }
 
