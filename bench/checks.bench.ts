@@ -4,6 +4,7 @@ import { readInOrder } from '../server/language-model/read-in-order.ts'
 import { type Tried, tryNatural, tryScripted } from './copilot/measure-checks.ts'
 import { type CheckerName, checkers } from './copilot/models/checkers.ts'
 import { runScriptedModel } from './copilot/models/run-scripted-model.ts'
+import { byKind, goals, shareRow } from './copilot/rows.ts'
 import type { Options, Row } from './measure.ts'
 
 const folder = join(import.meta.dirname, 'copilot')
@@ -18,9 +19,6 @@ const sets: Record<string, () => Tried[]> = {
     tryScripted(at('german-french/questions.jsonl'), at('german-french/corpus')),
   'sentences for judging': () => tryNatural(at('sentences.jsonl')),
 }
-/** With the one that errs in one of ten; the others show what each check does alone. */
-const goals = { truths: 0.05, lies: 0.03 }
-
 /** Runs with the erring one, each with other errors. */
 const seeds = 5
 
@@ -36,13 +34,14 @@ export default async function benchChecks({ quick, say }: Options): Promise<Row[
         ),
       )
       const [truths, lies] = [tried.filter(isTrue), tried.filter((each) => !isTrue(each))]
-      say(`checks: ${name}, ${checker}: lies shown: ${byKind(lies, rounds)}`)
-      const goal = checker === 'erring' ? goals : null
+      const shown = (some: readonly Tried[]) => shareOf(some, rounds)
+      say(`checks: ${name}, ${checker}: lies shown: ${byKind(lies, shown)}`)
+      // The others show what each check does alone.
+      const goal = checker === 'erring' ? goals : { withheld: {}, lies: {} }
       const named = `Checks (${name}, checker '${checker}')`
-      const withheld = 1 - shareOf(truths, rounds)
       rows.push(
-        row(`${named}: truths withheld (${truths.length})`, withheld, goal?.truths),
-        row(`${named}: lies shown (${lies.length})`, shareOf(lies, rounds), goal?.lies),
+        ...shareRow(`${named}: truths withheld`, truths.length, 1 - shown(truths), goal.withheld),
+        ...shareRow(`${named}: lies shown`, lies.length, shown(lies), goal.lies),
       )
     }
   }
@@ -62,7 +61,8 @@ async function findShown(
   checker: CheckerName,
   seed: number,
 ): Promise<Set<Tried>> {
-  const model = await runScriptedModel({ role: 'truthful', checker, labels: [], seed })
+  const model = await runScriptedModel([])
+  model.plays({ role: 'truthful', checker, seed })
   model.told.push(...tried)
   const settings = { baseUrl: model.baseUrl, model: checker, COPILOT_API_KEY: undefined }
   const signal = AbortSignal.timeout(600_000)
@@ -83,24 +83,5 @@ async function* listStatements(
   for (const each of tried) {
     const quotations = each.quoted.map((text) => ({ about: '', text }))
     if (each.passed) yield { text: each.text, quotations, tried: each }
-  }
-}
-
-function byKind(lies: readonly Tried[], rounds: readonly ReadonlySet<Tried>[]): string {
-  const kinds = Map.groupBy(lies, ({ kind, style }) => `${kind} (${style})`)
-  return [...kinds]
-    .map(([kind, all]) => `${kind} ${shareOf(all, rounds).toFixed(3)} of ${all.length}`)
-    .sort()
-    .join(', ')
-}
-
-function row(what: string, share: number, atMost: number | undefined): Row {
-  return {
-    what,
-    ours: share.toFixed(3),
-    floor: '',
-    ratio: null,
-    goal: atMost === undefined ? '' : `at most ${atMost}`,
-    met: atMost === undefined ? null : share <= atMost,
   }
 }

@@ -95,10 +95,19 @@ function goalOf({ middle }: Ratio, atLeast: number | undefined, atMost: number |
   return { goal: '', met: null }
 }
 
+/** A row without a floor. */
+export const plain = (what: string, ours: string, goal: string, met: boolean | null): Row => ({
+  what,
+  ours,
+  floor: '',
+  ratio: null,
+  goal,
+  met,
+})
+
 /** A row for something that cannot be measured on this machine, with the reason. */
-export function notMeasured(what: string, reason: string, goal = ''): Row {
-  return { what, ours: `not measured: ${reason}`, floor: '', ratio: null, goal, met: null }
-}
+export const notMeasured = (what: string, reason: string, goal = ''): Row =>
+  plain(what, `not measured: ${reason}`, goal, null)
 
 const MiB = 1024 ** 2
 

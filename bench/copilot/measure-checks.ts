@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fold } from '../../common/text/fold.ts'
 import { sentencesIn } from '../../common/text/sentences.ts'
@@ -7,16 +6,14 @@ import { wordsOf } from '../../common/text/words.ts'
 import { checkSentence } from '../../server/language-model/check-sentence.ts'
 import { SentenceSplitter } from '../../server/language-model/split-sentences.ts'
 import { type CorpusPassage, passagesAt, readPassages, sourcesFor } from './corpus-passages.ts'
+import { linesOf } from './lines-of.ts'
 import { liesAbout } from './models/lies.ts'
 import { type Told, toTold } from './models/run-scripted-model.ts'
 import { tellTruth } from './models/truthful.ts'
-import type { Labelled } from './score.ts'
+import { type Labelled, structured } from './score.ts'
 
 /** A sentence as a model could write it, and whether the wording check lets it through. */
 export type Tried = Told & { id: string; passed: boolean }
-
-/** Kinds that are answered from rows. */
-const structured = new Set(['list', 'count'])
 
 /** Tries what scripted models write about the questions of a set. */
 export function tryScripted(setFile: string, corpus: string): Tried[] {
@@ -70,12 +67,6 @@ export function tryVerbatim(corpus: string): Tried[] {
     })
   })
 }
-
-const linesOf = <T>(file: string): T[] =>
-  readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as T)
 
 /** Tries sentences about sources, split and checked as in an answer. */
 function attemptsOn(found: readonly CorpusPassage[]) {

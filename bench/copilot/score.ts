@@ -4,6 +4,7 @@ import type {
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
 import type { CopilotWorld } from '../../server/testing/worlds/copilot-corpus.ts'
 import type { Person } from '../briefwell.ts'
+import { flat } from './flat.ts'
 
 type World = CopilotWorld<Person>
 
@@ -63,9 +64,6 @@ export function score(
 
 const cellsOf = ({ table }: CopilotResponse) =>
   table?.rows.flatMap(({ cells }) => cells ?? []) ?? []
-
-/** Normalizes case and separators for the comparison of values. */
-const flat = (text: string) => text.toLowerCase().replace(/[\s.,;:'"’\u00a0\u202f-]+/g, '')
 
 /** Whether a source shows what is at a place: its field, its seconds, or the words that the label quotes from there. */
 function isAt(world: World, source: CopilotSource, place: string, label: Labelled): boolean {

@@ -8,6 +8,7 @@ import { LocalMeaning } from '../../server/models/meaning/local-meaning.ts'
 import { loadEnv } from '../../server/platform/settings/env.ts'
 import { sampleBrief, sampleProduct } from '../../server/testing/worlds/samples.ts'
 import { type Briefwell, bearer, type Person, signUp, startBriefwell } from '../briefwell.ts'
+import { linesOf } from '../copilot/lines-of.ts'
 import { milliseconds, notMeasured, type Options, type Row } from '../measure.ts'
 import { temporaryFolder } from '../processes.ts'
 
@@ -24,10 +25,7 @@ export async function benchMeaning({ quick, say, copilot }: Options): Promise<Ro
   if (!MODELS_DIR) return [notMeasured(what, 'MODELS_DIR is not set')]
   const settings = { MODELS_DIR, MEANING_MODEL, MODELS_FETCH: 'off' }
   const folder = temporaryFolder('meaning')
-  const questions = readFileSync(copilot.set, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as { question: string }).question)
+  const questions = linesOf<{ question: string }>(copilot.set).map(({ question }) => question)
   const asked = await timeQuestions(join(folder, 'questions'), settings, questions)
   const server = await startBriefwell(join(folder, 'data'), null, { ...settings, MEANING: 'local' })
   say('meaning: waiting for the windows of briefs')

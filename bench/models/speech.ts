@@ -17,6 +17,7 @@ import {
   milliseconds,
   notMeasured,
   type Options,
+  plain,
   type Row,
 } from '../measure.ts'
 import { output, temporaryFolder } from '../processes.ts'
@@ -245,12 +246,3 @@ function watchMemory(server: Briefwell) {
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
-
-const plain = (what: string, ours: string, goal: string, met: boolean): Row => ({
-  what,
-  ours,
-  floor: '',
-  ratio: null,
-  goal,
-  met,
-})

@@ -32,6 +32,13 @@ export const forms = {
   silent: () => '',
 } as const satisfies Record<string, Form>
 
+/** Forms without the mark of a source that exists: nothing of them may be shown. */
+export const sourceless: ReadonlySet<string> = new Set<keyof typeof forms>([
+  'uncited',
+  'linked',
+  'unknown',
+])
+
 export function writeCarelessly(asked: Asked): {
   form: string
   text: string

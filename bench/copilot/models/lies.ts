@@ -1,8 +1,9 @@
 import { sentencesIn } from '../../../common/text/sentences.ts'
 import { languageOf } from '../../../server/language-model/wording/language-of.ts'
+import { flat } from '../flat.ts'
 import type { Asked, PromptSource } from './read-prompt.ts'
 import { hashOf, pick } from './seeded.ts'
-import { flat, inFrame, type Known, knownIn, languageAsked, type Sentence } from './truthful.ts'
+import { inFrame, type Known, knownIn, languageAsked, type Sentence } from './truthful.ts'
 import * as words from './words.ts'
 
 export const kinds = [

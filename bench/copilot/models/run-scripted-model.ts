@@ -2,13 +2,14 @@ import {
   type ModelHeard,
   runLanguageModel,
 } from '../../../server/testing/doubles/run-language-model.ts'
+import { flat } from '../flat.ts'
 import type { Labelled } from '../score.ts'
 import { writeCarelessly } from './careless.ts'
 import { type CheckerName, checkers } from './checkers.ts'
 import { type Kind, type Lie, liesAbout } from './lies.ts'
 import { type Asked, type Claim, claimsIn, questionFinder, sourcesIn } from './read-prompt.ts'
 import { hashOf } from './seeded.ts'
-import { flat, type Sentence, tellTruth } from './truthful.ts'
+import { type Sentence, tellTruth } from './truthful.ts'
 
 export type Role = 'truthful' | 'liar' | 'careless'
 /** A sentence that a scripted model has told: true, or the kind of lie that it is. */
@@ -21,10 +22,10 @@ export type Told = Sentence & {
   /** How a careless one broke the form. */
   form?: string
 }
-type Settings = {
+/** What it plays: how it writes, and how it reads sentences again. */
+export type Part = {
   role: Role
   checker: CheckerName
-  labels: readonly Labelled[]
   /** Of the errors of an erring checker. */
   seed?: number
 }
@@ -33,29 +34,32 @@ type Settings = {
 const liesAtOnce = 4
 
 /**
- * An OpenAI-compatible server in this process that plays a role: it rewrites and answers the labelled questions, and
- * reads sentences again as `checker` does. `told` lists what it has told so far.
+ * An OpenAI-compatible server in this process that rewrites and answers labelled questions, and reads sentences again,
+ * as the part says that it was last given. `told` lists what it has told in this part so far.
  */
-export async function runScriptedModel({ role, checker, labels, seed = 1 }: Settings) {
+export async function runScriptedModel(labels: readonly Labelled[]) {
   const model = await runLanguageModel()
   const told: Told[] = []
   const find = questionFinder(labels)
-  const check = checkers[checker](seed)
   const isTrue = (claim: Claim) => told.some((each) => each.kind === 'true' && isSame(each, claim))
-  const write = (heard: ModelHeard) => {
-    const label = find(heard)
-    if (!label) return ['NONE']
-    const { text, sentences } = answer(role, { label, sources: sourcesIn(heard.user) })
-    told.push(...sentences)
-    return inParts(text || 'NONE')
+  const plays = ({ role, checker, seed = 1 }: Part) => {
+    told.length = 0
+    const check = checkers[checker](seed)
+    const write = (heard: ModelHeard) => {
+      const label = find(heard)
+      if (!label) return ['NONE']
+      const { text, sentences } = answer(role, { label, sources: sourcesIn(heard.user) })
+      told.push(...sentences)
+      return inParts(text || 'NONE')
+    }
+    model.answers(write, {
+      queries: (heard) => [
+        JSON.stringify({ queries: [find(heard)?.question ?? ''].filter(Boolean) }),
+      ],
+      check: ({ user }) => [check(claimsIn(user), isTrue)],
+    })
   }
-  model.answers(write, {
-    queries: (heard) => [
-      JSON.stringify({ queries: [find(heard)?.question ?? ''].filter(Boolean) }),
-    ],
-    check: ({ user }) => [check(claimsIn(user), isTrue)],
-  })
-  return { baseUrl: model.baseUrl, told, close: model.close }
+  return { baseUrl: model.baseUrl, told, plays, close: model.close }
 }
 
 /** Whether a claim is a sentence that was told, resting on its sources. */

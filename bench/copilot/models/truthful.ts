@@ -1,4 +1,6 @@
+import { sentencesIn } from '../../../common/text/sentences.ts'
 import { languageOf } from '../../../server/language-model/wording/language-of.ts'
+import { flat } from '../flat.ts'
 import type { Asked, PromptSource } from './read-prompt.ts'
 import { hashOf, pick } from './seeded.ts'
 import { frames, joint, type Language } from './words.ts'
@@ -8,15 +10,17 @@ export type Sentence = { text: string; sources: readonly string[] }
 /** A part of the labelled passage that is in the prompt, with the values that it tells. */
 export type Known = { part: string; source: PromptSource; values: readonly string[] }
 
-/** Normalizes case and separators. */
-export const flat = (text: string) => text.toLowerCase().replace(/[\s.,;:'"’\u00a0\u202f-]+/g, '')
-
 /** What the prompt tells of the answer: nothing whose passage is not in it. */
 export function knownIn({ label, sources }: Asked): Known[] {
-  return label.passage.split(' || ').flatMap((part) => {
+  const knownFrom = (part: string): Known[] => {
     const source = sources.find(({ text }) => part !== '' && flat(text).includes(flat(part)))
     const values = label.values.filter((value) => flat(part).includes(flat(value)))
     return source && values.length > 0 ? [{ part, source, values }] : []
+  }
+  return label.passage.split(' || ').flatMap((part) => {
+    const whole = knownFrom(part)
+    // The product may have cut it into several passages.
+    return whole.length > 0 ? whole : sentencesIn(part).flatMap(knownFrom)
   })
 }
 
