@@ -4148,6 +4148,7 @@ function app.owner_of(uuid) returns uuid security definer to service_role;
 function app.paragraph_runs(jsonb) returns TABLE(text text, source jsonb) to briefwell_definer;
 function app.pass_on_canvas_content() returns trigger security definer;
 function app.pass_on_document_content() returns trigger security definer;
+function app.passages_beside(bigint[]) returns jsonb security definer to authenticated;
 function app.people_of_my_workspaces() returns TABLE(workspace_id uuid, user_id uuid) security definer to authenticated;
 function app.picture_bytes(uuid,uuid) returns bigint to briefwell_definer;
 function app.pieces(text) returns text[] to briefwell_definer;

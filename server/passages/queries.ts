@@ -36,3 +36,16 @@ export async function renewSome(tx: SystemTx, most: number): Promise<boolean> {
     select app.renew_passages(${most}::int) as more`.execute(tx.sql)
   return rows[0]?.more ?? false
 }
+
+/** A passage of captions, without the names of what it is about. */
+export type Part = Pick<Passage, 'id' | 'text' | 'starts' | 'endMs'>
+
+/** What is said right before and after those of the passages that are said in videos. */
+export async function selectBeside(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; before: Part | null; after: Part | null }[]> {
+  const { rows } = await sql<{ beside: Awaited<ReturnType<typeof selectBeside>> }>`
+    select app.passages_beside(${ids}::bigint[]) as beside`.execute(tx.sql)
+  return rows[0]?.beside ?? []
+}

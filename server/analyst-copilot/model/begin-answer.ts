@@ -33,7 +33,6 @@ export type Begun = {
   earlier: QueryRow | undefined
   /** The conversation so far, oldest first, as the caller may see it now. */
   turns: Turn[]
-  companyId: string | null
   /** Why the model is not asked; null if it may be. */
   problem: CopilotProblem | null
 }
@@ -57,7 +56,6 @@ export async function beginAnswer(tx: Tx, id: string): Promise<Begun> {
     followUp: followUp?.type,
     earlier: followUp ? await selectQuery(tx, followUp.queryId) : undefined,
     turns: await readTurns(tx, row),
-    companyId: tx.caller.companyId,
     problem: (await isOverLimit(tx)) ? 'limited' : null,
   }
 }

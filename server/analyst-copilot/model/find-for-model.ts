@@ -35,7 +35,7 @@ export async function findForModel(
   spending: Spending,
   signal: AbortSignal,
 ): Promise<Material> {
-  const { row, writer, checker, companyId } = begun
+  const { row, writer, checker } = begun
   const { queries, late } = begun.problem
     ? { queries: [row.question], late: false }
     : await queriesFor(ctx, begun, spending, signal)
@@ -52,7 +52,7 @@ export async function findForModel(
       passages: found.passages,
       names: namesOf(found.passages),
       nearest,
-      sources: [...counted.map(rowsSource), ...promptSources(found.passages, companyId)],
+      sources: [...counted.map(rowsSource), ...(await promptSources(tx, found.passages))],
       queries,
       model: writer.model,
       checker: checker.model,

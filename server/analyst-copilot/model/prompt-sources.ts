@@ -10,6 +10,8 @@ import type { Material } from '../../language-model/wording/read-source.ts'
 import { markSentence } from '../../passages/mark-passage.ts'
 import { type Passage, subjectOf } from '../../passages/passage.ts'
 import { sentencesOf } from '../../passages/passage-sentences.ts'
+import { widenPassages } from '../../passages/widen-passages.ts'
+import type { Tx } from '../../platform/database/transaction.ts'
 import { toSource } from '../sources.ts'
 
 /** What a language model may answer from: a passage, or an answer from rows. */
@@ -23,14 +25,16 @@ export type PromptSource = Material & {
 /** In characters, for all passages together. */
 const mostText = 24_000
 
-/** The passages as sources of a prompt, without those that hold instructions. `companyId` is the asker's. */
-export function promptSources(passages: readonly Passage[], companyId: string | null) {
+/** The passages, and what is said beside them, as sources of a prompt; without what holds instructions. */
+export async function promptSources(tx: Tx, passages: readonly Passage[]): Promise<PromptSource[]> {
   let length = 0
-  const read = passages.filter(({ text }) => {
+  const fitting = passages.filter(({ text }) => {
     if (holdsInstruction(text)) return false
     length += text.length
     return length <= mostText
   })
+  const read = await widenPassages(tx, fitting, { mostText, leavesOut: holdsInstruction })
+  const { companyId } = tx.caller
   return read.map((passage, at) => toPromptSource(passage, companyId, 1 - at / read.length))
 }
 

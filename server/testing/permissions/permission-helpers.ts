@@ -84,6 +84,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.near_passages': 'signedIn',
   'app.terms_near': 'signedIn',
   'app.has_copilot_answers': 'signedIn',
+  'app.passages_beside': 'signedIn',
   'app.search_passages': 'signedIn',
   'app.known_briefs': 'signedIn',
   'app.known_facts': 'signedIn',

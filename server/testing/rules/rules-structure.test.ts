@@ -206,6 +206,7 @@ describe('functions', () => {
       'app.note_opened(text,uuid)',
       'app.opted_out(text[])',
       'app.own_notes()',
+      'app.passages_beside(bigint[])',
       'app.people_of_my_workspaces()',
       'app.previewed_brief(uuid)',
       'app.propose_colleague(uuid,text,text)',

@@ -65,11 +65,11 @@ export async function findCells(
           ? {
               text: marked.text,
               basis: 'quoted',
-              source: toSource(marked, run.companyId, 1),
+              source: toSource(marked, tx.caller.companyId, 1),
               model: null,
             }
           : nothing,
-        sources: promptSources(all.passages, run.companyId),
+        sources: run.models ? await promptSources(tx, all.passages) : [],
         names: namesOf(all.passages),
       })
     }

@@ -45,7 +45,6 @@ export type Run = {
   models: { writer: ModelSettings; checker: ModelSettings } | null
   /** Why the model is asked no more. */
   problem: CopilotProblem | null
-  companyId: string | null
   /** The criterion that is looked up now, with its meaning and what it has cost. */
   looked: (Looked & { criterionId: string; query: Query; spending: Spending | null }) | null
 }
@@ -78,7 +77,6 @@ export async function beginRun(
     again: new Set(filled.filter((place) => place[column] === again?.id).map(keyOf)),
     models: writer && checker && { writer, checker },
     problem: null,
-    companyId: tx.caller.companyId,
     looked: null,
   }
 }
