@@ -78,10 +78,17 @@ function comparedIn({ all, has }: Asked, noun: Piece | undefined): RowSubject | 
 }
 
 /** What is asked about where no noun says it. */
-function impliedBy({ all, has }: Asked): RowSubject | null {
+function impliedBy({ told, all, has }: Asked): RowSubject | null {
   const products = rowFacts.products.filter((fact) => fact !== 'category' || !has('category'))
   if (all('fact').some(({ value }) => products.some((fact) => fact === value))) return 'products'
-  if (has('fact', 'who')) return 'vendors'
+  // 'Who is Compass for?' asks for none of its rows.
+  const named = ['which', 'product', 'vendor']
+  const asksWho =
+    has('who') &&
+    told.some(({ means, value }) => (means === 'who' ? value === 'maker' : !named.includes(means)))
+  if (asksWho) return 'vendors'
+  // 'How many people work on Nestbox?' asks for no fact of a profile.
+  if (has('fact')) return has('product') && !has('vendor') ? null : 'vendors'
   if (has('compare')) return has('product') ? 'products' : 'vendors'
   if (has('briefed', 'sorted') || (has('fresh') && has('period'))) return 'briefs'
   const [order] = all('order')

@@ -22,7 +22,11 @@ const table = {
   list: {
     '': 'list|show|name|give|display|find|any|all|nenne|zeige?|liste|alle|montrez?|montre|donnez?|donne|citez?|listez?',
   },
-  who: { '': 'who|whom|wer|wem|qui' },
+  who: {
+    maker:
+      'who (?:makes?|made|builds?|sells?|offers?)|wer (?:macht|baut|verkauft|bietet)|qui (?:fait|vend|propose)',
+    '': 'who|from whom|wer|von wem|qui',
+  },
   when: { '': 'when|what date|on which day|wann|quand' },
   sinceWhen: { 'date least': 'since when|seit wann|depuis quand' },
   where: {
