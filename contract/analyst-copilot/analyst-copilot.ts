@@ -30,6 +30,7 @@ export const copilotTexts = {
   gone: 'no longer available to you',
   goneInPart: 'A part of this answer is no longer available to you.',
   closest: 'Nearest in meaning and words. Nothing has read them for you.',
+  closestByWords: 'Nearest by their words. Nothing has read them for you.',
   counted: 'Counted from what you can see.',
   read: 'Read from the profiles, products and briefs that you can see.',
   moreRows: (more: number) => `, and ${more.toLocaleString('en')} more`,

@@ -36,10 +36,10 @@ describe('askCopilot', () => {
       mode: 'closest',
       refused: false,
       confidence: 0,
-      reason: copilotTexts.closest,
+      reason: copilotTexts.closestByWords,
       table: null,
     })
-    expect(response.content).toMatch(/^The walrus weighs 12 kilograms\. \[1\]\n/)
+    expect(response.content).toMatch(/^The walrus weighs 12 kilograms\. \[1\]$/)
     expect(response.statements[0]).toMatchObject({
       text: 'The walrus weighs 12 kilograms.',
       basis: 'quoted',

@@ -14,10 +14,11 @@ export const mostFound = 24
 /** The nearest passages, each with its nearest sentence marked. Nothing has read them, so it claims no answer. */
 export function closest({ services, caller }: Pick<Tx, 'services' | 'caller'>, found: Found) {
   const marked = found.passages.map((passage) => markNearest(passage, found))
+  const compared = found.byMeaning ? 'closest' : 'closestByWords'
   const wordsOnly = found.searched > 0 && !found.byMeaning && embedderOf(services) !== null
   return {
     ...shown(marked, caller.companyId),
-    reason: marked.length > 0 ? copilotTexts.closest : copilotTexts.nothingFound,
+    reason: marked.length > 0 ? copilotTexts[compared] : copilotTexts.nothingFound,
     searched: found.searched,
     ...(wordsOnly && { wordsOnly: true as const }),
   }

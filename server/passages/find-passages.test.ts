@@ -36,3 +36,18 @@ test('at most three of the first five passages are from one brief', async () => 
   expect(five.filter((id) => id === one.id)).toHaveLength(3)
   expect(sources.filter(({ briefId }) => briefId === one.id).length).toBeGreaterThan(3)
 })
+
+test('a title is found where it is quoted, or nothing else of what it names is found', async () => {
+  const company = await newCompany(h)
+  const brief = (title: string, description: string) =>
+    newSharedBrief(h, company, { title, description })
+  await brief('Ospreys in the harbour', 'The osprey of the harbour counts ships.')
+  await brief('An osprey for depots', 'It counts pallets.')
+  const find = async (text: string) =>
+    (await ask(h, company.owner, text)).sources.map(({ snippet }) => snippet)
+  expect(await find('What does the osprey do in the harbour?')).toEqual([
+    'The osprey of the harbour counts ships.',
+    'An osprey for depots',
+  ])
+  expect((await find('Where is “Ospreys in the harbour” shown?'))[0]).toBe('Ospreys in the harbour')
+})

@@ -40,7 +40,7 @@ export async function findPassages(
       const value = row.words[at]
       if (value !== undefined) words.set(word, value)
     })
-    lists.push(spread(row.found))
+    lists.push(spread(withoutNeedlessTitles(row.found, phrases)))
   }
   const passages = inTurn(lists)
   const saying = passages.filter(({ text }) => phrases.every((phrase) => holds(text, phrase)))
@@ -63,6 +63,20 @@ function wordsToFind(text: string): string[] {
   const all = wordsOf(text).map((word) => word.toLocaleLowerCase('en'))
   const meant = all.filter((word) => !isSmallWord(fold(word)))
   return [...new Set(meant.length > 0 ? meant : all)].slice(0, mostWords)
+}
+
+const titles = new Set(['title', 'canvas', 'widget', 'document'])
+
+/** A title that is not quoted says nothing beside another passage of what it names. */
+function withoutNeedlessTitles(
+  passages: readonly Passage[],
+  phrases: readonly string[],
+): Passage[] {
+  const told = new Set(passages.filter(({ field }) => !titles.has(field)).map(subjectIdOf))
+  const isQuoted = ({ text }: Passage) => phrases.some((phrase) => holds(text, phrase))
+  return passages.filter(
+    (each) => !titles.has(each.field) || !told.has(subjectIdOf(each)) || isQuoted(each),
+  )
 }
 
 /** Lets other briefs among the first passages if one of them would fill these. */
