@@ -74,9 +74,12 @@ function withoutNeedlessTitles(
 ): Passage[] {
   const told = new Set(passages.filter(({ field }) => !titles.has(field)).map(subjectIdOf))
   const isQuoted = ({ text }: Passage) => phrases.some((phrase) => holds(text, phrase))
-  return passages.filter(
-    (each) => !titles.has(each.field) || !told.has(subjectIdOf(each)) || isQuoted(each),
-  )
+  return passages.filter((passage) => {
+    if (!titles.has(passage.field) || isQuoted(passage)) return true
+    const isFirst = !told.has(subjectIdOf(passage))
+    told.add(subjectIdOf(passage))
+    return isFirst
+  })
 }
 
 /** Lets other briefs among the first passages if one of them would fill these. */
