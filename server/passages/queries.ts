@@ -38,7 +38,7 @@ export async function renewSome(tx: SystemTx, most: number): Promise<boolean> {
 }
 
 /** A passage of captions, without the names of what it is about. */
-export type Part = Pick<Passage, 'id' | 'text' | 'starts' | 'endMs'>
+type Part = Pick<Passage, 'id' | 'text' | 'starts' | 'endMs'>
 
 /** What is said right before and after those of the passages that are said in videos. */
 export async function selectBeside(

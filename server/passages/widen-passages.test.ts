@@ -28,32 +28,38 @@ const reader = await newReader(h, share)
 const everything = { vendorIds: [], productIds: [], briefIds: [] }
 type Limits = Partial<Parameters<typeof widenPassages>[2]>
 
-/** The animals of the passages that hold a word, before and after they are widened by `as`. */
-const widened = async (word: string, as: TestUser = ours.owner, limits: Limits = {}) => {
+/** What the parts of each passage that holds a word are about, once `as` has widened them. */
+const widened = async (word: string, as: TestUser = ours.owner, limits: Limits = {}) =>
+  (await widen(word, as, limits)).map((parts) =>
+    parts.map(({ text }) => animals.find((animal) => text.includes(animal))),
+  )
+
+async function widen(word: string, as: TestUser, limits: Limits) {
   const { passages } = await inTransaction(h, ours.owner, (tx) =>
     findPassages(tx, [{ text: word, meaning: null }], everything, 24),
   )
-  const wider = await inTransaction(h, as, (tx) =>
+  return inTransaction(h, as, (tx) =>
     widenPassages(tx, passages, { mostText: 24_000, leavesOut: () => false, ...limits }),
   )
-  return wider.map(({ text, starts, endMs }) => ({
-    animals: animals.filter((animal) => text.includes(animal)),
-    starts,
-    endMs,
-  }))
 }
 
 describe('widenPassages', () => {
   test('adds what is said right before and after, with its times', async () => {
-    expect(await widened('bongo')).toEqual([
-      { animals: ['addax', 'bongo', 'civet'], starts: [0, 1000, 2000], endMs: 3000 },
+    expect(await widened('bongo')).toEqual([['addax', 'bongo', 'civet']])
+    expect(await widened('addax')).toEqual([['addax', 'bongo']])
+    expect(await widen('bongo', ours.owner, {})).toMatchObject([
+      [
+        { starts: [0], endMs: 1000, brief: 'Herds' },
+        { starts: [1000], endMs: 2000, brief: 'Herds' },
+        { starts: [2000], endMs: 3000, brief: 'Herds' },
+      ],
     ])
-    expect(await widened('addax')).toMatchObject([{ animals: ['addax', 'bongo'] }])
   })
 
   test('says nothing twice, and the nearest first', async () => {
     const all = await widened('bongo civet')
-    expect(all.map((each) => each.animals)).toEqual(
+    expect(all).toHaveLength(2)
+    expect(all).toEqual(
       expect.arrayContaining([
         ['addax', 'bongo'],
         ['civet', 'dhole'],
@@ -62,19 +68,15 @@ describe('widenPassages', () => {
   })
 
   test('keeps to its limit, and leaves out what it is told to', async () => {
-    expect(await widened('bongo', ours.owner, { mostText: 2100 })).toMatchObject([
-      { animals: ['addax', 'bongo'] },
-    ])
+    expect(await widened('bongo', ours.owner, { mostText: 2100 })).toEqual([['addax', 'bongo']])
     const leavesOut = (text: string) => text.includes('addax')
-    expect(await widened('bongo', ours.owner, { leavesOut })).toMatchObject([
-      { animals: ['bongo', 'civet'] },
-    ])
+    expect(await widened('bongo', ours.owner, { leavesOut })).toEqual([['bongo', 'civet']])
   })
 
   test('adds nothing that the caller may not read', async () => {
-    expect(await widened('bongo', reader)).toMatchObject([{ animals: ['addax', 'bongo', 'civet'] }])
-    expect(await widened('bongo', theirs.owner)).toMatchObject([{ animals: ['bongo'] }])
+    expect(await widened('bongo', reader)).toEqual([['addax', 'bongo', 'civet']])
+    expect(await widened('bongo', theirs.owner)).toEqual([['bongo']])
     await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
-    expect(await widened('bongo', reader)).toMatchObject([{ animals: ['bongo'] }])
+    expect(await widened('bongo', reader)).toEqual([['bongo']])
   })
 })

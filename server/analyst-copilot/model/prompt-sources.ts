@@ -35,16 +35,23 @@ export async function promptSources(tx: Tx, passages: readonly Passage[]): Promi
   })
   const read = await widenPassages(tx, fitting, { mostText, leavesOut: holdsInstruction })
   const { companyId } = tx.caller
-  return read.map((passage, at) => toPromptSource(passage, companyId, 1 - at / read.length))
+  return read.map((parts, at) => toPromptSource(parts, companyId, 1 - at / read.length))
 }
 
+/** The parts of a source follow each other; a sentence is cited within its part, where it stands word for word. */
 function toPromptSource(
-  passage: Passage,
+  parts: readonly Passage[],
   companyId: string | null,
   relevance: number,
 ): PromptSource {
-  const sentences = sentencesOf(passage)
-  const first = markSentence(sentences, 0)
+  const sentences = parts.flatMap(sentencesOf)
+  const cited = (at: number) => {
+    const sentence = sentences[at]
+    if (!sentence) throw new Error(`no sentence ${at} of ${sentences.length}`)
+    return markSentence(sentencesOf(sentence.passage), sentence.at)
+  }
+  const first = cited(0)
+  const { passage } = first
   const { vendor, product, field } = passage
   const line = {
     vendor,
@@ -60,7 +67,7 @@ function toPromptSource(
     line,
     about: [vendor, product, line.brief, line.field, line.date].filter(Boolean).join(' · '),
     sentences: sentences.map(({ text }) => text),
-    cite: (at) => [toSource(markSentence(sentences, at), companyId, relevance)],
+    cite: (at) => [toSource(cited(at), companyId, relevance)],
   }
 }
 
