@@ -1,4 +1,6 @@
 import type { RowCondition } from '../../../contract/analyst-copilot/copilot-reading.ts'
+import { briefStatuses, briefTypes } from '../../../contract/briefs/briefs.ts'
+import { employeeRanges } from '../../../contract/company/company.ts'
 import type { Names } from './queries.ts'
 import { isBriefs, type Question } from './question.ts'
 import type { Piece } from './question-pieces.ts'
@@ -59,9 +61,12 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
     case 'type':
     case 'status':
       if (means === 'status' && asksTraits) return []
-      return fitting(about === 'briefs' || ofTheirBriefs, { kind: means, value })
+      if (about === 'briefs') return kindsOf(piece, question)
+      // Types are alternatives, so one with each of two types is not found.
+      return fitting(ofTheirBriefs && !isBeside(piece, question), { kind: means, value })
     case 'category':
     case 'place':
+      if (means === 'place' && asksTraits && all('fact').some(isHeadquarters)) return []
       return fitting(!ofRecords, { kind: means, value })
     case 'ownership':
     case 'region':
@@ -72,8 +77,11 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
         value,
       })
     case 'employees':
+      if (asksTraits) return []
       return fitting(!ofRecords, { kind: means, ...rangeOf(piece) })
     case 'period':
+      if (isNear('year_founded') && about === 'vendors' && has('vendor'))
+        return fitting(!!piece.years)
       if (isNear('year_founded'))
         return fitting(!!piece.years, {
           kind: 'founded',
@@ -84,20 +92,34 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
         ? datesOf(piece, ofTheirBriefs && all('order')[0]?.value === 'date most')
         : null
     case 'without':
-      return fitting(ofTheirBriefs && (value === 'briefs' || deniesBriefs(told.slice(at + 1))), {
-        kind: 'briefs',
-        value: 'none',
-      })
+      if (excludes(piece, question)) return []
+      return fitting(
+        ofTheirBriefs &&
+          !isAfterBriefs(at, question) &&
+          (value !== '' || deniesBriefs(told.slice(at + 1))),
+        { kind: 'briefs', value: 'none' },
+        ...(value === 'roadmap' ? [{ kind: 'type', value }] : []),
+      )
+    case 'except':
+      return fitting(excludes(piece, question))
+    case 'only':
+      // Each brief has one type, product and date; a vendor may have more regions.
+      return fitting(isDated && !ofTheirBriefs)
+    case 'these':
+      return fitting(
+        all('vendor', 'product').length > 1 || told.slice(0, at).some((other) => isNamed(other)),
+      )
     case 'ours':
       return about !== 'vendors' && asker.companyId && isMixed(asker)
         ? [{ kind: 'vendor', id: asker.companyId }]
         : []
     case 'or':
       return fitting(before?.means === after?.means && before?.means !== 'region')
+    case 'than':
     case 'compare':
       return fitting(all('vendor', 'product').length > 1)
     case 'fresh':
-      return fitting(isDated && has('period'))
+      return fitting(isDated && (value === 'came' || has('period')))
     case 'label':
       return fitting(all('type', 'status').some((other) => other.means === value))
     case 'each':
@@ -107,6 +129,50 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
       return []
   }
 }
+
+const isHeadquarters = ({ value }: Piece) => value === 'headquarters_location'
+const isNamed = ({ means }: Piece) =>
+  !['count', 'which', 'list', 'who', 'when', 'where', 'how'].includes(means)
+
+/** Whether 'not', or 'excluding' with an article, stands before a type or status of briefs. */
+function excludes(piece: Piece | undefined, { pieces, told, about }: Question): boolean {
+  if (about !== 'briefs' || !piece) return false
+  const isNot = piece.means === 'without' && negation.test(piece.said)
+  const next = isNot ? pieces[pieces.indexOf(piece) + 1] : told[told.indexOf(piece) + 1]
+  return (isNot || piece.means === 'except') && (next?.means === 'type' || next?.means === 'status')
+}
+const negation = /(?:^| )(?:not|t|nicht|pas)$/i
+
+/** The types or statuses of the briefs that are asked for: the one that is said, or all but those excluded. */
+function kindsOf({ means, value }: Piece, question: Question): RowCondition[] | null {
+  const kind = means as 'type' | 'status'
+  const { told, all } = question
+  const isExcluded = (piece: Piece) => {
+    const before = told
+      .slice(0, told.indexOf(piece))
+      .findLast((other) => !isBriefs(other) && other.means !== 'or')
+    return excludes(before, question)
+  }
+  const excluded = all(kind)
+    .filter(isExcluded)
+    .map((piece) => piece.value)
+  if (excluded.length === 0) return [{ kind, value } as RowCondition]
+  if (excluded.length < all(kind).length) return null
+  const values = Object.keys(kind === 'type' ? briefTypes : briefStatuses)
+  const others = values.filter((other) => !excluded.includes(other))
+  return others.map((other) => ({ kind, value: other }) as RowCondition)
+}
+
+/** Whether another type or status is named before, without an 'or'. */
+function isBeside(piece: Piece, { told, all, has }: Question): boolean {
+  const [first] = all(piece.means)
+  const isSame = first?.value === piece.value
+  return !isSame && !has('without') && told[told.indexOf(piece) - 1]?.means !== 'or'
+}
+
+/** 'A crisis brief but no case study' are two conditions. */
+const isAfterBriefs = (at: number, { told, noun }: Question) =>
+  told.slice(0, at).some((piece) => piece !== noun && piece.means !== 'status' && isBriefs(piece))
 
 /** Whether a product is named beside vendors that do not make it. */
 function isOfAnother({ value }: Piece, { all }: Question, { names }: Asker): boolean {
@@ -150,5 +216,7 @@ function rangeOf({ value, numbers }: Piece) {
   if (value === 'between') return { from: first, to: second ?? null }
   if (value === 'more' || value === 'from')
     return { from: value === 'more' ? first + 1 : first, to: null }
-  return { from: null, to: value === 'fewer' ? first - 1 : first }
+  // Whoever has 51-200 counts among those with fewer than 200.
+  const isEnd = employeeRanges.some((counts) => counts.endsWith(`-${first}`))
+  return { from: null, to: value === 'fewer' && !isEnd ? first - 1 : first }
 }

@@ -65,6 +65,52 @@ describe('what is counted or listed', () => {
     ['Wie viele Entwürfe haben wir?', 'briefs; status draft'],
     ['Combien de briefs avons-nous reçus ?', 'briefs'],
     ['Liste tous les produits de Kestrel', 'products; vendor kestrel'],
+    ['Could you tell me how many case studies I have been given?', 'briefs; type case-study'],
+    [
+      'How many competitive briefs, fleet control only',
+      'briefs; type competitive, category Fleet Control',
+    ],
+    [
+      'What came in during the second quarter of 2026?',
+      'briefs; since 2026-04-01, until 2026-06-30',
+    ],
+    ['briefs about crises', 'briefs; type crisis'],
+    ['briefs from vendors founded before 2011', 'briefs; founded  2010'],
+    ['How many briefs come from vendors based in France?', 'briefs; place France'],
+    [
+      'Of the briefs of Kestrel, how many of these are drafts?',
+      'briefs; vendor kestrel, status draft',
+    ],
+  ])('%s', (text, line) => expect(read(text)).toBe(line))
+})
+
+describe('words with a letter missing, doubled or swapped', () => {
+  test.each([
+    ['Pls list all crisis breifs', 'briefs; type crisis'],
+    ['wich vendors have no brief since Setpember?', 'vendors; briefs none, since 2026-09-01'],
+    ['When was Kestrel foundded?', 'vendors year_founded; vendor kestrel'],
+    ['Welche Anbeiter gibt es?', 'vendors'],
+    ['Who is the founder of Kestrel?', 'none'],
+  ])('%s', (text, line) => expect(read(text)).toBe(line))
+})
+
+describe('briefs but those of a type or status', () => {
+  const others = (...types: string[]) =>
+    ['company', 'product', 'product-update', 'competitive', 'roadmap', 'crisis']
+      .filter((type) => !types.includes(type))
+      .map((type) => `type ${type}`)
+      .join(', ')
+  test.each([
+    ['How many briefs are not archived?', 'briefs; status draft, status active'],
+    ['Which briefs are not case studies?', `briefs; ${others()}`],
+    [
+      'How many briefs since June, excluding case studies and crisis ones?',
+      `briefs; since 2026-06-01, ${others('crisis')}`,
+    ],
+    ['Briefings außer Fallstudien', `briefs; ${others()}`],
+    ['tous les briefs sauf les études de cas', `briefs; ${others()}`],
+    ['Are there no case studies?', 'none'],
+    ['How many crisis briefs, excluding case studies?', 'briefs; ? crisis, case studies'],
   ])('%s', (text, line) => expect(read(text)).toBe(line))
 })
 
@@ -120,6 +166,9 @@ describe('who has none', () => {
     ['Who has no case study?', 'vendors; briefs none, type case-study'],
     ['Which products lack a roadmap brief?', 'products; briefs none, type roadmap'],
     ['products without a brief', 'products; briefs none'],
+    ['Which vendors lack a roadmap?', 'vendors; briefs none, type roadmap'],
+    ['Which vendors have no roadmap?', 'vendors; briefs none, type roadmap'],
+    ['Welche Anbieter haben keine Roadmap?', 'vendors; briefs none, type roadmap'],
     ['vendors whose last brief was before June 2026', 'vendors; briefs none, since 2026-06-01'],
     ['Which vendors have a case study?', 'vendors; type case-study'],
     ['Welche Anbieter haben seit Juni kein Briefing?', 'vendors; since 2026-06-01, briefs none'],
@@ -155,6 +204,30 @@ describe('facts', () => {
       'who’s older, Kestrel or Merlin?',
       'vendors year_founded; vendor kestrel, vendor merlin; year_founded least all',
     ],
+    ['Where does Kestrel sit?', 'vendors headquarters_location; vendor kestrel'],
+    ['Is Kestrel based in Norway?', 'vendors headquarters_location; vendor kestrel'],
+    ['Was Kestrel founded before 2012?', 'vendors year_founded; vendor kestrel'],
+    ['Does Kestrel have more than 200 employees?', 'vendors employee_count; vendor kestrel'],
+    [
+      'Which of the two is older, Kestrel or Merlin?',
+      'vendors year_founded; vendor kestrel, vendor merlin; year_founded least all',
+    ],
+    [
+      'Which of them is older, Kestrel or Merlin?',
+      'vendors year_founded; vendor kestrel, vendor merlin; year_founded least all',
+    ],
+    [
+      'Hat Kestrel mehr Mitarbeiter als Merlin?',
+      'vendors employee_count; vendor kestrel, vendor merlin; employee_count most all',
+    ],
+    [
+      'Lequel des deux est plus ancien, Kestrel ou Merlin ?',
+      'vendors year_founded; vendor kestrel, vendor merlin; year_founded least all',
+    ],
+    [
+      'Did Kestrel publish more briefs than Merlin in 2025?',
+      'vendors briefs; vendor kestrel, vendor merlin, since 2025-01-01, until 2025-12-31; briefs most all',
+    ],
     ['Number of briefs per vendor', 'vendors briefs'],
     ['Latest brief of each vendor', 'vendors newest'],
     ['List vendors with their headquarters', 'vendors headquarters_location'],
@@ -185,7 +258,8 @@ describe('conditions on vendors, and what comes first', () => {
     ['Which vendors were founded in or after 2009?', 'vendors year_founded; founded 2009 '],
     ['vendors founded between 2005 and 2012', 'vendors year_founded; founded 2005 2012'],
     ['Which vendors have more than 1,000 employees?', 'vendors; employees 1001 '],
-    ['private vendors with under 50 staff', 'vendors; ownership Private, employees  49'],
+    ['private vendors with under 50 staff', 'vendors; ownership Private, employees  50'],
+    ['vendors with fewer than 300 people', 'vendors; employees  299'],
     ['How many briefs do vendors from France have?', 'briefs; place France'],
     [
       'Welche Anbieter haben ihren Sitz in Deutschland?',
@@ -213,13 +287,26 @@ describe('what is not understood', () => {
   test.each([
     ['How many briefs mention quantum?', 'briefs; ? mention quantum'],
     ['Which quantum vendors are there?', 'vendors; ? quantum'],
+    ['How many of these are case studies?', 'briefs; type case-study; ? these'],
+    ['Wie viele davon sind Entwürfe?', 'briefs; status draft; ? davon'],
+    [
+      'Which vendors operate only in Europe?',
+      'vendors regions_of_operation; region Europe; ? only',
+    ],
+    [
+      'Which vendors have both a case study and a crisis brief?',
+      'vendors; type case-study; ? crisis',
+    ],
+    [
+      'Which vendors have a crisis brief and no case study?',
+      'vendors; type crisis, type case-study; ? no',
+    ],
     ['List the quantum briefs', 'briefs; ? quantum'],
     [
       'Which vendors have no brief about quantum since June?',
       'vendors; briefs none, since 2026-06-01; ? quantum',
     ],
     ['How many vendors support single sign-on?', 'vendors; ? support single sign'],
-    ['How many briefs are not archived?', 'briefs; status archived; ? not'],
     [
       'Which vendors are private or were founded before 2010?',
       'vendors year_founded; ownership Private, founded  2009; ? or',
@@ -236,7 +323,7 @@ describe('what is not understood', () => {
       'How many briefs are active, and how many archived?',
       'briefs; status active, status archived; ? how many',
     ],
-    ['Which vendors have only one brief?', 'vendors; briefs some; ? only one'],
+    ['Which vendors have only one brief?', 'vendors; briefs some; ? only, one'],
     ['How many products per vendor?', 'vendors; ? per'],
     ['How many briefs of Kestrel and Watchtower?', 'briefs; vendor kestrel; ? Watchtower'],
     ['How many products were added since June?', 'products; ? added, since June'],

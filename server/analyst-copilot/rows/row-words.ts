@@ -18,7 +18,9 @@ const table = {
   count: {
     '': 'how many|(?:the |a )?(?:total )?(?:number|count)(?: of)?|(?:no|nr) of|wie ?viele?|(?:die )?(?:an)?zahl(?: der| von| an)?|combien|nombre',
   },
-  which: { '': 'which|what|welche[rnsm]?|was|quel(?:le)?s?' },
+  which: {
+    '': '(?:which|what)(?: of the (?:two|three|four))?|welche[rnsm]?(?: (?:von|der) (?:den )?beiden)?|was|(?:le|la)?quel(?:le)?s?(?: des deux)?',
+  },
   list: {
     '': 'list|show|name|give|display|find|any|all|nenne|zeige?|liste|alle|montrez?|montre|donnez?|donne|citez?|listez?',
   },
@@ -48,8 +50,8 @@ const table = {
       'competitive(?: positioning)?|competitor|wettbewerbs\\w*|positionnement concurrentiel|concurrentiel(?:le)?s?',
     company: `company${before(briefs)}|(?:unternehmens|firmen)(?:briefings?|videos?)`,
     product: 'product(?= briefs?(?: |$))|produktbriefings?',
-    roadmap: `roadmaps|roadmap(?: and vision)?${before(briefs)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
-    crisis: 'crisis(?: communications?)?|krisen\\w*|(?:communications? )?de crise',
+    roadmap: `roadmaps|(?:a|an|any|eine|une) roadmap|roadmap(?: and vision)?${before(briefs)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
+    crisis: 'cris[ei]s(?: communications?)?|krisen\\w*|(?:communications? )?de crise',
   },
   noun: {
     briefs: `${briefs}|anything|something|everything|etwas|quelque chose`,
@@ -80,18 +82,18 @@ const table = {
     'date least': some(
       'oldest|first|earliest|älteste[nrsm]?|erste[nrsm]?|zuerst|premi(?:er|ère)s?|plus anciens?|plus anciennes?',
     ),
-    'briefs most': `most often|(?:most|(?:die )?meisten|le plus (?:de|d))${before(countable)}`,
-    'briefs least': `(?:fewest|least|(?:die )?wenigsten|le moins (?:de|d))${before(countable)}`,
+    'briefs most': `most often|(?:most|more|(?:die )?meisten|mehr|(?:le )?plus (?:de|d))${before(countable)}`,
+    'briefs least': `(?:fewest|fewer|least|less|(?:die )?wenigsten|weniger|(?:le )?moins (?:de|d))${before(countable)}`,
     'year_founded least': 'older|älter|plus vieux|plus vieille',
     'year_founded most': 'younger|youngest|jünger|plus jeunes?',
-    'employee_count most': `larger|largest|bigger|biggest|(?:the )?most (?:${employees})|größte[nrsm]?|größer|plus grande?s?`,
-    'employee_count least': `smallest|smaller|fewest (?:${employees})|kleinste[nrsm]?|kleiner|plus petite?s?`,
+    'employee_count most': `larger|largest|bigger|biggest|(?:the )?(?:most|more) (?:${employees})|(?:die )?(?:mehr|meisten) (?:${employees})|größte[nrsm]?|größer|plus grande?s?`,
+    'employee_count least': `smallest|smaller|(?:the )?(?:fewest|fewer) (?:${employees})|(?:die )?(?:weniger|wenigsten) (?:${employees})|kleinste[nrsm]?|kleiner|plus petite?s?`,
   },
   fact: {
     year_founded:
       'found(?:ed|ing)(?: (?:years?|dates?))?|established|years? (?:of )?(?:founded|founding|foundation)|how old|gegründet|gründung(?:sjahre?|sdatum)?|wie alt|fondée?s?|fondation|(?:année|date) de (?:création|fondation)',
     headquarters_location:
-      'headquarter(?:s|ed)?|hq|(?:head|main) offices?|based|located|(?:haupt|firmen)?sitz|sitzt|ansässig|siège(?: social)?|basée?s?',
+      'headquarter(?:s|ed)?|hq|(?:head|main) offices?|based|located|sits?|comes? from$|(?:haupt|firmen)?sitz|sitzt|ansässig|siège(?: social)?|basée?s?',
     employee_count: `(?:how many |number of |wie viele |anzahl (?:der )?|combien (?:de |d )?|nombre (?:de |d )?)?(?:${employees})|how (?:big|large)|wie groß`,
     revenue:
       '(?:how much |annual )?revenues?(?: (?:range|bracket|band))?|turnover|umsatz|umsätze|chiffres? d affaires',
@@ -133,12 +135,24 @@ const table = {
     to: `(?:at most|up to|höchstens|bis zu|au plus|jusqu à) ${limit} (?:${employees})`,
   },
   without: {
-    '': '(?:has|have|had|does|do|did) not?|no|without|never|not|(?:haven|hasn|didn|don|doesn) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
+    '': '(?:has|have|had|does|do|did) not?|no|without|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
     briefs: 'nothing|silent|quiet|nichts|rien',
+    roadmap:
+      '(?:(?:has|have|had|haben|hat) )?(?:no|without|lack(?:s|ing)?|missing|keine|ohne|sans) roadmap',
+  },
+  except: {
+    '': 'except(?: for)?|excluding|excludes?|other than|apart from|not counting|leaving out|außer|abgesehen von|ohne|sauf|hors|à part',
+  },
+  only: { '': 'only|nur|seulement|uniquement' },
+  than: { '': 'than|als' },
+  /** Words for what was told before. */
+  these: {
+    '': 'these|(?:of|among|from) those|them|they|theirs?|davon|darunter|(?:von|unter) (?:diesen|denen|ihnen)|(?:parmi|d entre) (?:eux|elles|ceux(?: ci)?|celles(?: ci)?)',
   },
   or: { '': 'or|oder|ou' },
   one: { '': `ones?(?! (?:${briefs}|${products}|${vendors}|case) ?)` },
   fresh: {
+    came: '(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived',
     '': 'new|news|neue?[nrs]?|nouveaux?|nouve(?:au|lle)s?|nouveautés?|added|hinzugekommen|ajoutée?s?',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
@@ -155,16 +169,18 @@ export const lexicon = Object.entries(table).flatMap(([means, meanings]) =>
 /** Words that do not affect which rows are meant. */
 const fillers = new Set(
   fold(
-    `a an the and of for on about from to with by at as in into of that this these those there here it its they their
-    them please pls me i my you your every each both do does did done have has had is are was were be been being can
+    `a an the and of for on about from to with by at as in into of that this those there here it its
+    please pls me i my you your every each both do does did done have has had is are was were be been being can
     could will would see watch get got know tell so far total altogether together overall across exist exists currently
     now already ever yet still kind fall falls under belong belongs belonging shared sharing share sent send
-    made make makes but created uploaded recorded dated date dates received receive came come arrived publish publishes need want like put out up whose library catalogue catalog portfolio
-    available gone work works working cover covers covered employ employs say whole right sell sells selling sold offer offers
+    made make makes created add follow followed following track tracked tracking given give gave
+    release released issue issued post posted deliver delivered provide provided report reports reported access visible
+    truly really actually exactly just simply uploaded recorded dated date dates received receive came come publish publishes need want like put out up whose library catalogue catalog portfolio
+    available gone work works working cover covers covered employ employs whole right sell sells selling sold offer offers
     offering offered range year years city country yes hi hello hey thanks
     es gibt gab geben hat haben hatte hatten sind ist war waren wird werden wurde wurden worden noch schon bisher bitte mit
     zu zum zur im in der die das den dem des ein eine einen einem einer eines aus vom von für über allen aller ihr ihre
-    ihren ihrem ihrer sein seine seinen sich an am auf und mir dazu davon insgesamt geteilt geschickt geliefert bekommen
+    ihren ihrem ihrer sein seine seinen sich an am auf und mir dazu insgesamt geteilt geschickt geliefert bekommen
     erhalten gekommen kam kamen lautet lauten heißt heißen gehört gehören bietet bieten verkauft verkaufen liefert
     liefern bibliothek jahr land
     de du des d le la les l un une et en est sont y il elle ils elles on au aux pour sur avec tous toutes tout moi ce
