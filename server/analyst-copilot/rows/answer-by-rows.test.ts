@@ -188,6 +188,15 @@ describe('counts and lists', () => {
     expect((await ask(h, reader, question)).content).toBe(content)
   })
 
+  test('tell whose first brief is the oldest, whatever its newest', async () => {
+    const { reader } = await world()
+    for (const question of ['Which vendor briefed me first?', 'Who has the oldest brief?']) {
+      expect((await ask(h, reader, question)).content, question).toBe(
+        '1 vendor:\nKestrel Systems [1]: First brief Nestbox at work (Feb 3, 2025) [2]',
+      )
+    }
+  })
+
   test('stay within the scope', async () => {
     const { reader, kestrel } = await world()
     const question = 'How many briefs are there since 2025?'

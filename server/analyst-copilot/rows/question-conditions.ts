@@ -116,10 +116,13 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
     case 'or':
       return fitting(before?.means === after?.means && before?.means !== 'region')
     case 'than':
+      // 'Was A founded before B?'
+      if (value === 'founded' && before?.value !== 'year_founded') return null
+      return fitting(all('vendor', 'product').length > 1)
     case 'compare':
       return fitting(all('vendor', 'product').length > 1)
     case 'fresh':
-      return fitting(isDated && (value === 'came' || has('period')))
+      return fitting(value === 'came' || (isDated && has('period')))
     case 'label':
       return fitting(all('type', 'status').some((other) => other.means === value))
     case 'each':

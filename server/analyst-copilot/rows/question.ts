@@ -75,7 +75,8 @@ const subjectOf = (noun: Piece | undefined): RowSubject | null => {
 
 /** 'Compare the number of briefs of A and B' asks for a number of each. */
 function comparedIn({ all, has }: Asked, noun: Piece | undefined): RowSubject | null {
-  if (!has('compare', 'than') || !isBriefs(noun)) return null
+  const compares = has('compare') || all('than').some(({ value }) => value === '')
+  if (!compares || !isBriefs(noun)) return null
   if (all('vendor').length > 1) return 'vendors'
   return all('product').length > 1 ? 'products' : null
 }

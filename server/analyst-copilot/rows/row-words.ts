@@ -11,6 +11,9 @@ const company = '(?:company|firm|business|firma|unternehmen|unternehmens|entrepr
 const limit = String.raw`(\d[\d.,]*)`
 const countable = `${briefs}|case stud(?:y|ies)|fallstudien|études de cas|product updates`
 const before = (words: string) => `(?= (?:${words})(?: |$))`
+/** 'Over 200 people' or 'headcount over 200'. */
+const ofEmployees = (range: string) =>
+  `${range} (?:${employees})|(?:${employees})(?: (?:is|are|of|count|ist|sind|est))* ${range}`
 const some = (words: string) => `(?:(${amount}) )?(?:${words})(?: (${amount}))?`
 
 /** What words of a question mean, and what exactly: patterns of folded words in English, German and French. */
@@ -24,7 +27,7 @@ const table = {
   list: {
     '': 'list|show|name|give|display|find|any|all|nenne|zeige?|liste|alle|montrez?|montre|donnez?|donne|citez?|listez?',
   },
-  who: { '': 'who|whom|wer|wem|qui' },
+  who: { '': 'who(?:se)?|whom|wer|wem|qui' },
   when: { '': 'when|what date|on which day|wann|quand' },
   sinceWhen: { 'date least': 'since when|seit wann|depuis quand' },
   where: {
@@ -39,7 +42,7 @@ const table = {
   },
   ours: { '': 'our|unsere?[rnm]?|notre|nos' },
   us: {
-    '': `(?:our|the|this|unsere?[rsnm]?|die|das|notre|la|l) ${company}|we|us|ours|wir|uns|nous`,
+    '': `(?:our|the|this|unsere?[rsnm]?|die|das|notre|la|l) ${company}(?! (?:${briefs}|ones?)(?: |$))|we|us|ours|wir|uns|nous`,
   },
   type: {
     'case-study':
@@ -48,9 +51,9 @@ const table = {
       '(?:product )?updates?|produkt ?updates?|mises? à jour(?: (?:de |des |du )?produits?)?',
     competitive:
       'competitive(?: positioning)?|competitor|wettbewerbs\\w*|positionnement concurrentiel|concurrentiel(?:le)?s?',
-    company: `company${before(briefs)}|(?:unternehmens|firmen)(?:briefings?|videos?)`,
-    product: 'product(?= briefs?(?: |$))|produktbriefings?',
-    roadmap: `roadmaps|(?:a|an|any|eine|une) roadmap|roadmap(?: and vision)?${before(briefs)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
+    company: `company${before(`${briefs}|ones?`)}|(?:unternehmens|firmen)(?:briefings?|videos?)`,
+    product: 'product(?= (?:briefs?|ones?)(?: |$))|produktbriefings?',
+    roadmap: `roadmaps|(?:a|an|any|eine|une) roadmap|roadmap(?: and vision)?${before(`${briefs}|ones?`)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
     crisis: 'cris[ei]s(?: communications?)?|krisen\\w*|(?:communications? )?de crise',
   },
   noun: {
@@ -128,15 +131,17 @@ const table = {
     'Middle East': '(?:the )?middle east|nahe[rn] osten|nahost|(?:moyen|proche) orient',
   },
   employees: {
-    between: `(?:between|from|zwischen|von|entre|de) ${limit} (?:and|to|und|bis|et|à) ${limit} (?:${employees})`,
-    more: `(?:more than|over|above|mehr als|über|plus de) ${limit} (?:${employees})`,
-    from: `(?:at least|mindestens|au moins) ${limit} (?:${employees})`,
-    fewer: `(?:fewer than|less than|under|below|weniger als|unter|moins de) ${limit} (?:${employees})`,
-    to: `(?:at most|up to|höchstens|bis zu|au plus|jusqu à) ${limit} (?:${employees})`,
+    between: ofEmployees(
+      `(?:between|from|zwischen|von|entre|de) ${limit} (?:and|to|und|bis|et|à) ${limit}`,
+    ),
+    more: ofEmployees(`(?:more than|over|above|mehr als|über|plus de) ${limit}`),
+    from: ofEmployees(`(?:at least|mindestens|au moins) ${limit}`),
+    fewer: ofEmployees(`(?:fewer than|less than|under|below|weniger als|unter|moins de) ${limit}`),
+    to: ofEmployees(`(?:at most|up to|höchstens|bis zu|au plus|jusqu à) ${limit}`),
   },
   without: {
-    '': '(?:has|have|had|does|do|did) not?|no|without|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
-    briefs: 'nothing|silent|quiet|nichts|rien',
+    '': '(?:has|have|had|does|do|did) not?|no|without|w o|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
+    briefs: 'nothing|(?:(?:went|gone|been|stayed|fell) )?(?:silent|quiet)|nichts|rien',
     roadmap:
       '(?:(?:has|have|had|haben|hat) )?(?:no|without|lack(?:s|ing)?|missing|keine|ohne|sans) roadmap',
   },
@@ -144,15 +149,17 @@ const table = {
     '': 'except(?: for)?|excluding|excludes?|other than|apart from|not counting|leaving out|außer|abgesehen von|ohne|sauf|hors|à part',
   },
   only: { '': 'only|nur|seulement|uniquement' },
-  than: { '': 'than|als' },
+  than: { '': 'than|als', founded: 'before|after|vor|nach|avant|après' },
   /** Words for what was told before. */
   these: {
     '': 'these|(?:of|among|from) those|them|they|theirs?|davon|darunter|(?:von|unter) (?:diesen|denen|ihnen)|(?:parmi|d entre) (?:eux|elles|ceux(?: ci)?|celles(?: ci)?)',
   },
   or: { '': 'or|oder|ou' },
-  one: { '': `ones?(?! (?:${briefs}|${products}|${vendors}|case) ?)` },
+  one: {
+    '': `ones?(?! (?:${briefs}|${products}|${vendors}|case|roadmap|crisis|competitive) ?)`,
+  },
   fresh: {
-    came: '(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived',
+    came: '(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived|get|got|sent|send|shar(?:e|ed|ing)|receive[ds]?|publish(?:es)?|geschickt|bekommen|erhalten|geliefert|reçue?s?|envoyée?s?|partagée?s?',
     '': 'new|news|neue?[nrs]?|nouveaux?|nouve(?:au|lle)s?|nouveautés?|added|hinzugekommen|ajoutée?s?',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
@@ -171,21 +178,21 @@ const fillers = new Set(
   fold(
     `a an the and of for on about from to with by at as in into of that this those there here it its
     please pls me i my you your every each both do does did done have has had is are was were be been being can
-    could will would see watch get got know tell so far total altogether together overall across exist exists currently
-    now already ever yet still kind fall falls under belong belongs belonging shared sharing share sent send
+    could will would see watch know tell so far total altogether together overall across exist exists currently
+    now already ever yet still kind fall falls under belong belongs belonging
     made make makes created add follow followed following track tracked tracking given give gave
     release released issue issued post posted deliver delivered provide provided report reports reported access visible
-    truly really actually exactly just simply uploaded recorded dated date dates received receive came come publish publishes need want like put out up whose library catalogue catalog portfolio
+    w truly really actually uploaded recorded dated date dates came come need want like put out up whose library catalogue catalog portfolio
     available gone work works working cover covers covered employ employs whole right sell sells selling sold offer offers
     offering offered range year years city country yes hi hello hey thanks
     es gibt gab geben hat haben hatte hatten sind ist war waren wird werden wurde wurden worden noch schon bisher bitte mit
     zu zum zur im in der die das den dem des ein eine einen einem einer eines aus vom von für über allen aller ihr ihre
-    ihren ihrem ihrer sein seine seinen sich an am auf und mir dazu insgesamt geteilt geschickt geliefert bekommen
-    erhalten gekommen kam kamen lautet lauten heißt heißen gehört gehören bietet bieten verkauft verkaufen liefert
+    ihren ihrem ihrer sein seine seinen sich an am auf und mir dazu insgesamt geteilt
+    gekommen kam kamen lautet lauten heißt heißen gehört gehören bietet bieten verkauft verkaufen liefert
     liefern bibliothek jahr land
     de du des d le la les l un une et en est sont y il elle ils elles on au aux pour sur avec tous toutes tout moi ce
     ces cette son sa ses leur leurs été était étaient être ont a avons avez ai as eu n ne qu que qui se s t j dans chez par
-    je partagé partagés partagée reçu reçus reçues envoyé envoyés appartiennent compte comptent propose proposent vend
+    je appartiennent compte comptent propose proposent vend
     vendent offre offrent fournit fournissent bibliothèque pays`,
   ).split(/\s+/),
 )
