@@ -78,7 +78,10 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
       })
     case 'employees':
       if (asksTraits) return []
-      return fitting(!ofRecords, { kind: means, ...rangeOf(piece) })
+      return fitting(!ofRecords && !splitsRange(rangeOf(piece)), {
+        kind: means,
+        ...rangeOf(piece),
+      })
     case 'period':
       if (isNear('year_founded') && about === 'vendors' && has('vendor'))
         return fitting(!!piece.years)
@@ -113,6 +116,11 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
       return about !== 'vendors' && asker.companyId && isMixed(asker)
         ? [{ kind: 'vendor', id: asker.companyId }]
         : []
+    case 'list':
+      // 'On all of its products' is no condition that rows can state.
+      return fitting(
+        !(noun && ofTheirBriefs && at > told.indexOf(noun) && isOther(after, question)),
+      )
     case 'or':
       return fitting(before?.means === after?.means && before?.means !== 'region')
     case 'than':
@@ -176,6 +184,17 @@ function isBeside(piece: Piece, { told, all, has }: Question): boolean {
 /** 'A crisis brief but no case study' are two conditions. */
 const isAfterBriefs = (at: number, { told, noun }: Question) =>
   told.slice(0, at).some((piece) => piece !== noun && piece.means !== 'status' && isBriefs(piece))
+
+/** Whether it is a noun for other things than those that are asked for, and than briefs. */
+const isOther = (piece: Piece | undefined, { about }: Question) =>
+  piece?.means === 'noun' && piece.value !== about && piece.value !== 'briefs'
+
+/** Whether a bound lies within a range of profiles, so that nobody knows on which side a vendor is. */
+function splitsRange({ from, to }: ReturnType<typeof rangeOf>): boolean {
+  const ranges = employeeRanges.map((range) => range.match(/\d+/g)?.map(Number) ?? [])
+  const begins = ranges.some(([first]) => first === from || first === (from ?? 0) + 1)
+  return !((from === null || begins) && (to === null || ranges.some(([, last]) => last === to)))
+}
 
 /** Whether a product is named beside vendors that do not make it. */
 function isOfAnother({ value }: Piece, { all }: Question, { names }: Asker): boolean {

@@ -39,6 +39,7 @@ describe('what is counted or listed', () => {
       'briefs; since 2026-04-01, until 2026-06-30',
     ],
     ['briefs about crises', 'briefs; type crisis'],
+    ['Number of product updates across all vendors?', 'briefs; type product-update'],
     ['What did I receive in September?', 'briefs; since 2026-09-01, until 2026-09-30'],
     [
       'Was hat Kestrel 2026 geschickt?',
@@ -242,7 +243,7 @@ describe('conditions on vendors, and what comes first', () => {
     ['vendors founded between 2005 and 2012', 'vendors year_founded; founded 2005 2012'],
     ['Which vendors have more than 1,000 employees?', 'vendors; employees 1001 '],
     ['private vendors with under 50 staff', 'vendors; ownership Private, employees  50'],
-    ['vendors with fewer than 300 people', 'vendors; employees  299'],
+    ['Is there a vendor without any case study?', 'vendors; briefs none, type case-study'],
     ['Whose headcount is between 50 and 200?', 'vendors; employees 50 200'],
     ['vendors with a headcount over 500', 'vendors; employees 501 '],
     ['How many briefs do vendors from France have?', 'briefs; place France'],

@@ -182,6 +182,8 @@ function looksLikeRows(
     order !== null ||
     conditions.some(({ kind }) => !['vendor', 'product', 'category'].includes(kind))
   return (
-    has('count', 'list') || isTold || [...wrong].every((piece) => pieces.indexOf(piece) < place)
+    has('count', 'list') ||
+    isTold ||
+    [...wrong].every((piece) => piece.means === 'employees' || pieces.indexOf(piece) < place)
   )
 }

@@ -7,6 +7,8 @@ describe('what is not understood', () => {
     ['Which quantum vendors are there?', 'vendors; ? quantum'],
     ['Which briefs of Kestrel came before those of Merlin?', 'none'],
     ['Which vendors have exactly one roadmap brief?', 'vendors; type roadmap; ? exactly one'],
+    ['Which vendors have more than 100 employees?', 'vendors; ? more than 100 employees'],
+    ['Which vendor has briefs on all its products?', 'vendors; briefs some; ? all'],
     ['How many of these are case studies?', 'briefs; type case-study; ? these'],
     ['Wie viele davon sind Entwürfe?', 'briefs; status draft; ? davon'],
     [
