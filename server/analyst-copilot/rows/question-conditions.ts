@@ -39,18 +39,21 @@ export function conditionsOf(question: Question, asker: Asker): Stated {
   return { conditions: [...distinct.values()], wrong }
 }
 
+const isOfDates = ({ about, ofTheirBriefs }: Question) =>
+  ofTheirBriefs || (about !== 'vendors' && about !== 'products')
+const fitting = (fits: boolean, ...conditions: object[]) =>
+  fits ? (conditions as RowCondition[]) : null
+
 /** The conditions that a piece states; null if it is not understood, or does not fit to the others. */
 function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[] | null {
-  const { told, all, has, about, noun, ofTheirBriefs, asksTraits } = question
+  const { told, all, has, about, ofTheirBriefs, asksTraits } = question
   const at = told.indexOf(piece)
   const [before, after] = [told[at - 1], told[at + 1]]
   const isNear = (fact: string) =>
     [before, after].some((near) => near?.means === 'fact' && near.value === fact)
   const ofRecords = about === 'canvases' || about === 'documents'
-  const isDated = about === 'briefs' || ofTheirBriefs || ofRecords
+  const isDated = isOfDates(question)
   const { means, value, period } = piece
-  const fitting = (fits: boolean, ...conditions: object[]) =>
-    fits ? (conditions as RowCondition[]) : null
   switch (means) {
     case 'unknown':
       return null
@@ -94,6 +97,19 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
       return isDated
         ? datesOf(piece, ofTheirBriefs && all('order')[0]?.value === 'date most')
         : null
+    default:
+      return statedByWord(piece, question, asker)
+  }
+}
+
+/** The same for words that join or deny others. */
+function statedByWord(piece: Piece, question: Question, asker: Asker): RowCondition[] | null {
+  const { told, all, has, about, noun, ofTheirBriefs } = question
+  const at = told.indexOf(piece)
+  const [before, after] = [told[at - 1], told[at + 1]]
+  const isDated = isOfDates(question)
+  const { means, value } = piece
+  switch (means) {
     case 'without':
       if (excludes(piece, question)) return []
       return fitting(
