@@ -146,7 +146,8 @@ begin
       select l.id, l.name,
              l.row || jsonb_build_object('newest', new.brief, 'oldest', old.brief) as row,
              case asked ->> 'by'
-               when 'briefs' then l.briefs when 'date' then extract(epoch from new.created_at)
+               when 'briefs' then l.briefs
+               when 'date' then extract(epoch from case asked ->> 'from' when 'least' then old.created_at else new.created_at end)
                when 'year_founded' then l.founded when 'employee_count' then l.employees end as value
       from listed l left join dated new on new.id = l.newest left join dated old on old.id = l.oldest
       where briefed is null or briefed = (l.briefs > 0)

@@ -94,6 +94,7 @@ describe('comparisons of vendors', () => {
     ['Which vendors operate in Africa?', []],
     ['Which vendors are there?', ['Kestrel Systems', 'Merlin Data']],
     ['Which was founded first, Kestrel or Merlin?', ['Kestrel Systems', 'Merlin Data']],
+    ['Which vendors have fewer than 200 employees?', ['Kestrel Systems']],
     ['Which products are in the fleet control category?', ['Watchtower']],
   ])('%s', async (question, names) => {
     const { reader } = await world()
@@ -176,11 +177,24 @@ describe('counts and lists', () => {
     ['Since when does Kestrel brief us on Nestbox?', '1 brief: Nestbox at work (Feb 3, 2025) [1].'],
     ['How many briefs do vendors from France have?', '1 brief: Watchtower [1].'],
     ['How many drafts are there?', '0 briefs.'],
+    [
+      'newest brief per vendor',
+      '2 vendors:\nKestrel Systems [1]: Newest brief Nestbox again (Mar 4, 2026) [3]\nMerlin Data [2]: Newest brief Watchtower (Jun 7, 2025) [4]',
+    ],
     ['Wie viele Briefings gibt es von Merlin?', '1 brief: Watchtower [1].'],
     ['Combien de briefs depuis 2026 ?', '1 brief: Nestbox again [1].'],
   ])('%s', async (question, content) => {
     const { reader } = await world()
     expect((await ask(h, reader, question)).content).toBe(content)
+  })
+
+  test('tell whose first brief is the oldest, whatever its newest', async () => {
+    const { reader } = await world()
+    for (const question of ['Which vendor briefed me first?', 'Who has the oldest brief?']) {
+      expect((await ask(h, reader, question)).content, question).toBe(
+        '1 vendor:\nKestrel Systems [1]: First brief Nestbox at work (Feb 3, 2025) [2]',
+      )
+    }
   })
 
   test('stay within the scope', async () => {

@@ -55,12 +55,13 @@ export function answerFromRows(
   const isOfOthers = (row: Found) =>
     row.companyId !== (about === 'products' ? companyId : rows[0]?.companyId)
   const named = about !== 'vendors' && rows.some(isOfOthers)
+  const asksBrief = (fact: RowFact) => reading.wants === 'list' && reading.facts.includes(fact)
   const dated = about !== 'vendors' && about !== 'products'
   const cells = rows.map((row) => [
     ...headOf(row, facts, companyId),
     ...(named ? [{ text: row.vendor ?? '', source: null }] : []),
     ...(dated ? [{ text: shownDate(row.createdAt ?? ''), source: null }] : []),
-    ...facts.map((fact) => cellOf(row, fact, companyId)),
+    ...facts.map((fact) => cellOf(row, fact, companyId, asksBrief(fact))),
   ])
   const columns = [
     copilotColumns[nouns[about]],
@@ -128,13 +129,15 @@ function headOf(row: Found, facts: readonly RowFact[], companyId: string | null)
   return [{ text: row.name, source: isCited ? null : citation(row, field, row.name, companyId) }]
 }
 
-function cellOf(row: Found, fact: RowFact, companyId: string | null): Cell {
+/** `titled`: with the title of the brief that is the newest or oldest. */
+function cellOf(row: Found, fact: RowFact, companyId: string | null, titled: boolean): Cell {
   const text = factOf(row, fact) ?? ''
   if (fact === 'briefs' || text === '') return { text, source: null }
   const brief = fact === 'newest' || fact === 'oldest' ? row[fact] : null
   if (!brief) return { text, source: citation(row, fact, text, companyId) }
   const asRow = { ...brief, name: brief.title, briefId: brief.id, vendor: row.vendor ?? row.name }
-  return { text, source: citation(asRow, 'title', brief.title, companyId) }
+  const shown = titled ? `${brief.title} (${text})` : text
+  return { text: shown, source: citation(asRow, 'title', brief.title, companyId) }
 }
 
 const citation = (row: Found, field: string, snippet: string, companyId: string | null) =>

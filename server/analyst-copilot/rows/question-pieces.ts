@@ -4,6 +4,7 @@ import { countryOf } from './places.ts'
 import type { Named, Names } from './queries.ts'
 import { type Period, periodAt } from './read-period.ts'
 import { isFiller, lexicon, type Means } from './row-words.ts'
+import { mendSpelling } from './spelling.ts'
 
 /** Words of a question with what they mean. Every word belongs to one piece. */
 export type Piece = {
@@ -62,20 +63,26 @@ const isTelling = ({ words: [first = '', ...others], whole }: Known) =>
     !isFiller(first) &&
     !lexicon.some(({ pattern }) => pattern.test(first)))
 
+const isUnknown = (word: string) =>
+  !isFiller(word) && !countryOf(word) && !lexicon.some(({ pattern }) => pattern.test(word))
+
 /** Takes a question apart, from its beginning, by the longest known words. */
 export function piecesOf(text: string, names: Names, today: Date): Piece[] {
   const said = wordsIn(text)
-  const words = said.map(fold)
   const known = knownOf(names)
+  const named = new Set(known.flatMap(({ words }) => words))
+  const words = said
+    .map(fold)
+    .map((word) => (isUnknown(word) && !named.has(word) ? mendSpelling(word) : word))
   const pieces: Piece[] = []
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at)
-    const named = namesAt(rest, known)
-    const matches = [...named, ...meaningsAt(rest, said[at] === 'us', today)]
+    const here = namesAt(rest, known)
+    const matches = [...here, ...meaningsAt(rest, said[at] === 'us', today)]
     const { length, means } = matches.reduce((a, b) => (b.length > a.length ? b : a))
     const best = matches.filter((match) => match.length === length && match.means === means)
     // A name that several have means all of them.
-    for (const { length: _, ...piece } of named.length > 0 ? best : best.slice(0, 1)) {
+    for (const { length: _, ...piece } of here.length > 0 ? best : best.slice(0, 1)) {
       add(pieces, { ...piece, said: said.slice(at, at + length).join(' ') })
     }
     at += length

@@ -39,9 +39,12 @@ export function questionOf(pieces: readonly Piece[]): Question | null {
   if (!about) return null
   const tellsOfBriefs =
     has('briefed', 'type') ||
-    told.some(({ means, value }) => (means === 'noun' || means === 'without') && value === 'briefs')
+    told.some(
+      ({ means, value }) =>
+        (means === 'noun' && value === 'briefs') || (means === 'without' && value !== ''),
+    )
   const ofTheirBriefs = tellsOfBriefs && (about === 'vendors' || about === 'products')
-  const traits = ['regions_of_operation', 'ownership_structure']
+  const traits = ['regions_of_operation', 'ownership_structure', 'headquarters_location']
   const asksTraits =
     about === 'vendors' && has('vendor') && all('fact').every(({ value }) => traits.includes(value))
   return { ...asked, about, noun, ofTheirBriefs, asksTraits }
@@ -72,7 +75,8 @@ const subjectOf = (noun: Piece | undefined): RowSubject | null => {
 
 /** 'Compare the number of briefs of A and B' asks for a number of each. */
 function comparedIn({ all, has }: Asked, noun: Piece | undefined): RowSubject | null {
-  if (!has('compare') || !isBriefs(noun)) return null
+  const compares = has('compare') || all('than').some(({ value }) => value === '')
+  if (!compares || !isBriefs(noun)) return null
   if (all('vendor').length > 1) return 'vendors'
   return all('product').length > 1 ? 'products' : null
 }
@@ -92,7 +96,9 @@ function impliedBy({ told, all, has }: Asked): RowSubject | null {
   if (has('compare')) return has('product') ? 'products' : 'vendors'
   if (has('briefed', 'sorted') || (has('fresh') && has('period'))) return 'briefs'
   const [order] = all('order')
+  // 'Plus ancien' of two vendors compares their founding.
+  const isOlder = order?.value === 'date least' && all('vendor').length > 1
   if (order && has('vendor', 'product'))
-    return order.value.startsWith('date') ? 'briefs' : 'vendors'
-  return has('region', 'ownership') && has('vendor') ? 'vendors' : null
+    return order.value.startsWith('date') && !isOlder ? 'briefs' : 'vendors'
+  return has('region', 'ownership', 'employees') && has('vendor') ? 'vendors' : null
 }

@@ -66,7 +66,7 @@ function calendar(today: number, unit: string, before: 0 | 1): Span {
 
 /** What is said about a period, by its groups. Without a year, the last that has begun. */
 function spanOf(said: Said, today: number): Span {
-  const { y, m, d, q, h, now, last, n, unit, decade } = said
+  const { y, ty, ly, m, d, q, h, now, last, n, unit, decade } = said
   if (decade) return [at(Number(decade), 0), at(Number(decade) + 10, 0, 0)]
   if (n) return [back(today, n, unit), back(today, n, unit)]
   if (now || last) return calendar(today, now ?? last ?? '', last ? 1 : 0)
@@ -74,25 +74,27 @@ function spanOf(said: Said, today: number): Span {
     q || h ? [placeIn(ordinals, q ?? h) * (q ? 3 : 6), q ? 3 : 6] : [monthOf(m), m ? 1 : 12]
   const first = (year: number) => at(year, month, Number(d ?? 1))
   const [thisYear] = partsOf(today)
-  const year = y ? Number(y) : thisYear - (first(thisYear) > today ? 1 : 0)
+  const begun = thisYear - (ly || (!ty && first(thisYear) > today) ? 1 : 0)
+  const year = y ? Number(y) : begun
   return [first(year), d ? first(year) : at(year, month + size, 0)]
 }
 const monthOf = (m?: string) => (m ? (Number(m) || placeIn(months, m) + 1) - 1 : 0)
 
 const year = '(?:19|20)\\d\\d'
 const [month, unit, nth] = [any(months), any(units), '(?:st|nd|rd|th|er)?']
+const ofYear = `(?: (?:of |in |de |des )?(?:(?<y>${year})|(?<ty>this|current|dieses|cette|l) (?:year|jahres|année)|(?<ly>last|previous|letzten|vorigen) (?:year|jahres)))`
 const duration = `(?<n>${amount}) (?<unit>${unit})`
 const spans = [
   `(?<y>${year}) (?<m>\\d\\d) (?<d>\\d\\d)`,
   `(?<d>\\d{1,2})\\.(?<m>\\d{1,2})\\.(?<y>${year})`,
-  `(?<d>\\d{1,2})${nth} (?:of )?(?<m>${month})(?: (?<y>${year}))?`,
-  `(?<m>${month}) (?<d>\\d{1,2})${nth}(?: (?<y>${year}))?`,
-  `(?<m>${month}) (?:of )?(?<y>${year})`,
+  `(?<d>\\d{1,2})${nth} (?:of )?(?<m>${month})${ofYear}?`,
+  `(?<m>${month}) (?<d>\\d{1,2})${nth}${ofYear}?`,
+  `(?<m>${month})${ofYear}`,
   `(?<m>(?<bare>${month}))`,
-  `q(?<q>[1-4])(?: (?<y>${year}))?`,
-  `(?<q>${any(ordinals)}) (?:quarter|quartal|trimestre)(?: (?:of |de )?(?<y>${year}))?`,
-  `h(?<h>[12]) (?<y>${year})`,
-  `(?<h>first|second) half(?: of)? (?<y>${year})`,
+  `q(?<q>[1-4])${ofYear}?`,
+  `(?<q>${any(ordinals)}) (?:quarter|quartal|trimestre)${ofYear}?`,
+  `h(?<h>[12])${ofYear}`,
+  `(?<h>first|second) half${ofYear}`,
   `(?:year |jahr |année |an )?(?<y>${year})`,
   `(?<decade>(?:19|20)\\d0)(?:s|er jahren?)`,
   '(?<now>today|heute|aujourd)(?: hui)?',

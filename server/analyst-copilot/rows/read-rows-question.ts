@@ -2,6 +2,7 @@ import {
   type RowCondition,
   type RowFact,
   type RowOrder,
+  type RowSubject,
   type RowsReading,
   rowFacts,
 } from '../../../contract/analyst-copilot/copilot-reading.ts'
@@ -20,7 +21,7 @@ export function readRowsQuestion(text: string, asker: Asker): RowsReading | null
   const { about, has, pieces } = question
   const stated = conditionsOf(question, asker)
   const order = orderOf(question, stated)
-  const facts = factsOf(question, order)
+  const facts = factsOf(question, order).filter((fact) => !isOnlyStated(fact, about, stated))
   const conditions = withBriefs(question, stated.conditions, facts)
   const isNamed = conditions.some(({ kind }) => kind === 'vendor' || kind === 'product')
   const listed = has('count') && !facts.includes('briefs') ? 'count' : 'list'
@@ -79,6 +80,7 @@ function factsOf(
     facts.push(
       ...all('region').map(() => 'regions_of_operation' as const),
       ...all('ownership').map(() => 'ownership_structure' as const),
+      ...all('employees').map(() => 'employee_count' as const),
     )
   if (facts.includes('salesContactName')) facts.push('salesContactEmail', 'salesContactPhone')
   const ofMakers = about === 'vendors' || about === 'products'
@@ -92,6 +94,17 @@ function factsOf(
   }
   // 'In the category of' something does not ask for categories.
   return [...new Set(facts)].filter((fact) => fact !== 'category' || !has('category'))
+}
+
+/** 'Briefs of vendors based in Denmark' does not ask where they are. */
+function isOnlyStated(fact: RowFact, about: RowSubject, { conditions }: Stated): boolean {
+  const kinds: Partial<Record<RowFact, RowCondition['kind']>> = {
+    year_founded: 'founded',
+    headquarters_location: 'place',
+    regions_of_operation: 'region',
+    ownership_structure: 'ownership',
+  }
+  return about !== 'vendors' && conditions.some(({ kind }) => kind === kinds[fact])
 }
 
 const isOfBriefs = (fact: RowFact) => rowFacts.briefs.some((other) => other === fact)
@@ -169,6 +182,8 @@ function looksLikeRows(
     order !== null ||
     conditions.some(({ kind }) => !['vendor', 'product', 'category'].includes(kind))
   return (
-    has('count', 'list') || isTold || [...wrong].every((piece) => pieces.indexOf(piece) < place)
+    has('count', 'list') ||
+    isTold ||
+    [...wrong].every((piece) => piece.means === 'employees' || pieces.indexOf(piece) < place)
   )
 }

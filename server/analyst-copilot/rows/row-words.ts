@@ -11,6 +11,9 @@ const company = '(?:company|firm|business|firma|unternehmen|unternehmens|entrepr
 const limit = String.raw`(\d[\d.,]*)`
 const countable = `${briefs}|case stud(?:y|ies)|fallstudien|études de cas|product updates`
 const before = (words: string) => `(?= (?:${words})(?: |$))`
+/** 'Over 200 people' or 'headcount over 200'. */
+const ofEmployees = (range: string) =>
+  `${range} (?:${employees})|(?:${employees})(?: (?:is|are|of|count|ist|sind|est))* ${range}`
 const some = (words: string) => `(?:(${amount}) )?(?:${words})(?: (${amount}))?`
 
 /** What words of a question mean, and what exactly: patterns of folded words in English, German and French. */
@@ -18,14 +21,16 @@ const table = {
   count: {
     '': 'how many|(?:the |a )?(?:total )?(?:number|count)(?: of)?|(?:no|nr) of|wie ?viele?|(?:die )?(?:an)?zahl(?: der| von| an)?|combien|nombre',
   },
-  which: { '': 'which|what|welche[rnsm]?|was|quel(?:le)?s?' },
+  which: {
+    '': '(?:which|what)(?: of the (?:two|three|four))?|welche[rnsm]?(?: (?:von|der) (?:den )?beiden)?|was|(?:le|la)?quel(?:le)?s?(?: des deux)?',
+  },
   list: {
     '': 'list|show|name|give|display|find|any|all|nenne|zeige?|liste|alle|montrez?|montre|donnez?|donne|citez?|listez?',
   },
   who: {
     maker:
       'who (?:makes?|made|builds?|sells?|offers?)|wer (?:macht|baut|verkauft|bietet)|qui (?:fait|vend|propose)',
-    '': 'who|from whom|wer|von wem|qui',
+    '': 'who(?:se)?|from whom|wer|von wem|qui',
   },
   when: { '': 'when|what date|on which day|wann|quand' },
   sinceWhen: { 'date least': 'since when|seit wann|depuis quand' },
@@ -41,7 +46,7 @@ const table = {
   },
   ours: { '': 'our|unsere?[rnm]?|notre|nos' },
   us: {
-    '': `(?:our|the|this|unsere?[rsnm]?|die|das|notre|la|l) ${company}|we|us|ours|wir|uns|nous`,
+    '': `(?:our|the|this|unsere?[rsnm]?|die|das|notre|la|l) ${company}(?! (?:${briefs}|ones?)(?: |$))|we|us|ours|wir|uns|nous`,
   },
   type: {
     'case-study':
@@ -50,10 +55,10 @@ const table = {
       '(?:product )?updates?|produkt ?updates?|mises? à jour(?: (?:de |des |du )?produits?)?',
     competitive:
       'competitive(?: positioning)?|competitor|wettbewerbs\\w*|positionnement concurrentiel|concurrentiel(?:le)?s?',
-    company: `company${before(briefs)}|(?:unternehmens|firmen)(?:briefings?|videos?)`,
-    product: 'product(?= briefs?(?: |$))|produktbriefings?',
-    roadmap: `roadmaps|roadmap(?: and vision)?${before(briefs)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
-    crisis: 'crisis(?: communications?)?|krisen\\w*|(?:communications? )?de crise',
+    company: `company${before(`${briefs}|ones?`)}|(?:unternehmens|firmen)(?:briefings?|videos?)`,
+    product: 'product(?= (?:briefs?|ones?)(?: |$))|produktbriefings?',
+    roadmap: `roadmaps|(?:a|an|any|eine|une) roadmap|roadmap(?: and vision)?${before(`${briefs}|ones?`)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
+    crisis: 'cris[ei]s(?: communications?)?|krisen\\w*|(?:communications? )?de crise',
   },
   noun: {
     briefs: `${briefs}|anything|something|everything|etwas|quelque chose`,
@@ -84,18 +89,18 @@ const table = {
     'date least': some(
       'oldest|first|earliest|älteste[nrsm]?|erste[nrsm]?|zuerst|premi(?:er|ère)s?|plus anciens?|plus anciennes?',
     ),
-    'briefs most': `most often|(?:most|(?:die )?meisten|le plus (?:de|d))${before(countable)}`,
-    'briefs least': `(?:fewest|least|(?:die )?wenigsten|le moins (?:de|d))${before(countable)}`,
+    'briefs most': `most often|(?:most|more|(?:die )?meisten|mehr|(?:le )?plus (?:de|d))${before(countable)}`,
+    'briefs least': `(?:fewest|fewer|least|less|(?:die )?wenigsten|weniger|(?:le )?moins (?:de|d))${before(countable)}`,
     'year_founded least': 'older|älter|plus vieux|plus vieille',
     'year_founded most': 'younger|youngest|jünger|plus jeunes?',
-    'employee_count most': `larger|largest|bigger|biggest|(?:the )?most (?:${employees})|größte[nrsm]?|größer|plus grande?s?`,
-    'employee_count least': `smallest|smaller|fewest (?:${employees})|kleinste[nrsm]?|kleiner|plus petite?s?`,
+    'employee_count most': `larger|largest|bigger|biggest|(?:the )?(?:most|more) (?:${employees})|(?:die )?(?:mehr|meisten) (?:${employees})|größte[nrsm]?|größer|plus grande?s?`,
+    'employee_count least': `smallest|smaller|(?:the )?(?:fewest|fewer) (?:${employees})|(?:die )?(?:weniger|wenigsten) (?:${employees})|kleinste[nrsm]?|kleiner|plus petite?s?`,
   },
   fact: {
     year_founded:
       'found(?:ed|ing)(?: (?:years?|dates?))?|established|years? (?:of )?(?:founded|founding|foundation)|how old|gegründet|gründung(?:sjahre?|sdatum)?|wie alt|fondée?s?|fondation|(?:année|date) de (?:création|fondation)',
     headquarters_location:
-      'headquarter(?:s|ed)?|hq|(?:head|main) offices?|based|located|(?:haupt|firmen)?sitz|sitzt|ansässig|siège(?: social)?|basée?s?',
+      'headquarter(?:s|ed)?|hq|(?:head|main) offices?|based|located|sits?|comes? from$|(?:haupt|firmen)?sitz|sitzt|ansässig|siège(?: social)?|basée?s?',
     employee_count: `(?:how many |number of |wie viele |anzahl (?:der )?|combien (?:de |d )?|nombre (?:de |d )?)?(?:${employees})|how (?:big|large)|wie groß`,
     revenue:
       '(?:how much |annual )?revenues?(?: (?:range|bracket|band))?|turnover|umsatz|umsätze|chiffres? d affaires',
@@ -130,19 +135,35 @@ const table = {
     'Middle East': '(?:the )?middle east|nahe[rn] osten|nahost|(?:moyen|proche) orient',
   },
   employees: {
-    between: `(?:between|from|zwischen|von|entre|de) ${limit} (?:and|to|und|bis|et|à) ${limit} (?:${employees})`,
-    more: `(?:more than|over|above|mehr als|über|plus de) ${limit} (?:${employees})`,
-    from: `(?:at least|mindestens|au moins) ${limit} (?:${employees})`,
-    fewer: `(?:fewer than|less than|under|below|weniger als|unter|moins de) ${limit} (?:${employees})`,
-    to: `(?:at most|up to|höchstens|bis zu|au plus|jusqu à) ${limit} (?:${employees})`,
+    between: ofEmployees(
+      `(?:between|from|zwischen|von|entre|de) ${limit} (?:and|to|und|bis|et|à) ${limit}`,
+    ),
+    more: ofEmployees(`(?:more than|over|above|mehr als|über|plus de) ${limit}`),
+    from: ofEmployees(`(?:at least|mindestens|au moins) ${limit}`),
+    fewer: ofEmployees(`(?:fewer than|less than|under|below|weniger als|unter|moins de) ${limit}`),
+    to: ofEmployees(`(?:at most|up to|höchstens|bis zu|au plus|jusqu à) ${limit}`),
   },
   without: {
-    '': '(?:has|have|had|does|do|did) not?|no|without|never|not|(?:haven|hasn|didn|don|doesn) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
-    briefs: 'nothing|silent|quiet|nichts|rien',
+    '': '(?:has|have|had|does|do|did) not?|no|without(?: any)?|w o|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
+    briefs: 'nothing|(?:(?:went|gone|been|stayed|fell) )?(?:silent|quiet)|nichts|rien',
+    roadmap:
+      '(?:(?:has|have|had|haben|hat) )?(?:no|without|lack(?:s|ing)?|missing|keine|ohne|sans) roadmap',
+  },
+  except: {
+    '': 'except(?: for)?|excluding|excludes?|other than|apart from|not counting|leaving out|außer|abgesehen von|ohne|sauf|hors|à part',
+  },
+  only: { '': 'only|nur|seulement|uniquement' },
+  than: { '': 'than|als', founded: 'before|after|vor|nach|avant|après' },
+  /** Words for what was told before. */
+  these: {
+    '': 'these|(?:of|among|from) those|them|they|theirs?|davon|darunter|(?:von|unter) (?:diesen|denen|ihnen)|(?:parmi|d entre) (?:eux|elles|ceux(?: ci)?|celles(?: ci)?)',
   },
   or: { '': 'or|oder|ou' },
-  one: { '': `ones?(?! (?:${briefs}|${products}|${vendors}|case) ?)` },
+  one: {
+    '': `ones?(?! (?:${briefs}|${products}|${vendors}|case|roadmap|crisis|competitive) ?)`,
+  },
   fresh: {
+    came: '(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived|get|got|sent|send|shar(?:e|ed|ing)|receive[ds]?|publish(?:es)?|geschickt|bekommen|erhalten|geliefert|reçue?s?|envoyée?s?|partagée?s?',
     '': 'new|news|neue?[nrs]?|nouveaux?|nouve(?:au|lle)s?|nouveautés?|added|hinzugekommen|ajoutée?s?',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
@@ -159,21 +180,23 @@ export const lexicon = Object.entries(table).flatMap(([means, meanings]) =>
 /** Words that do not affect which rows are meant. */
 const fillers = new Set(
   fold(
-    `a an the and of for on about from to with by at as in into of that this these those there here it its they their
-    them please pls me i my you your every each both do does did done have has had is are was were be been being can
-    could will would see watch get got know tell so far total altogether together overall across exist exists currently
-    now already ever yet still kind fall falls under belong belongs belonging shared sharing share sent send
-    made make makes but created uploaded recorded dated date dates received receive came come arrived publish publishes need want like put out up whose library catalogue catalog portfolio
-    available gone work works working cover covers covered employ employs say whole right sell sells selling sold offer offers
+    `a an the and of for on about from to with by at as in into of that this those there here it its
+    please pls me i my you your every each both do does did done have has had is are was were be been being can
+    could will would see watch know tell so far total altogether together overall across exist exists currently
+    now already ever yet still kind fall falls under belong belongs belonging
+    made make makes created add follow followed following track tracked tracking given give gave
+    release released issue issued post posted deliver delivered provide provided report reports reported access visible
+    w truly really actually uploaded recorded dated date dates came come need want like put out up whose library catalogue catalog portfolio
+    available gone work works working cover covers covered employ employs whole right sell sells selling sold offer offers
     offering offered range year years city country yes hi hello hey thanks
     es gibt gab geben hat haben hatte hatten sind ist war waren wird werden wurde wurden worden noch schon bisher bitte mit
     zu zum zur im in der die das den dem des ein eine einen einem einer eines aus vom von für über allen aller ihr ihre
-    ihren ihrem ihrer sein seine seinen sich an am auf und mir dazu davon insgesamt geteilt geschickt geliefert bekommen
-    erhalten gekommen kam kamen lautet lauten heißt heißen gehört gehören bietet bieten verkauft verkaufen liefert
+    ihren ihrem ihrer sein seine seinen sich an am auf und mir dazu insgesamt geteilt
+    gekommen kam kamen lautet lauten heißt heißen gehört gehören bietet bieten verkauft verkaufen liefert
     liefern bibliothek jahr land
     de du des d le la les l un une et en est sont y il elle ils elles on au aux pour sur avec tous toutes tout moi ce
     ces cette son sa ses leur leurs été était étaient être ont a avons avez ai as eu n ne qu que qui se s t j dans chez par
-    je partagé partagés partagée reçu reçus reçues envoyé envoyés appartiennent compte comptent propose proposent vend
+    je appartiennent compte comptent propose proposent vend
     vendent offre offrent fournit fournissent bibliothèque pays`,
   ).split(/\s+/),
 )
