@@ -14,7 +14,9 @@ test('the screens that the public site shows', async ({ page, timestamps, baseUR
   await expect(page).toHaveURL(/dashboard$/)
 
   await page.goto('/analyst-copilot')
-  await page.getByLabel('Your question').fill('Which change made the service slow, and who knows about it?')
+  await page
+    .getByLabel('Your question')
+    .fill('Which change made the service slow, and who knows about it?')
   await page.getByLabel('Your question').press('Enter')
   const quoted = page.getByRole('article').locator('blockquote').first()
   await quoted.waitFor()
