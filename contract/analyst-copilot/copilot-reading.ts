@@ -57,6 +57,8 @@ const rowConditionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('employees'), ...range }),
   /** Whether a vendor or product has a brief with the other conditions. */
   z.object({ kind: z.literal('briefs'), value: z.enum(['some', 'none']) }),
+  /** How many such briefs it has. */
+  z.object({ kind: z.literal('briefCount'), ...range }),
 ])
 export type RowCondition = z.infer<typeof rowConditionSchema>
 
@@ -103,6 +105,8 @@ export const readingTexts = {
   founded: ({ from, to }: Range) => `founded ${rangeText(from, to)}`,
   employees: ({ from, to }: Range) => `${rangeText(from, to)} employees`,
   briefs: { some: 'with a brief', none: 'without a brief' },
+  briefCount: ({ from, to }: Range) =>
+    `with ${rangeText(from, to)} ${from === 1 && to === 1 ? 'brief' : 'briefs'}`,
   orders: {
     date: { most: 'newest', least: 'oldest' },
     briefs: { most: 'most briefs', least: 'fewest briefs' },
@@ -140,6 +144,7 @@ export function conditionText(condition: RowCondition, name = ''): string {
       return briefStatuses[condition.value]
     case 'founded':
     case 'employees':
+    case 'briefCount':
       return readingTexts[condition.kind](condition)
     case 'briefs':
       return readingTexts.briefs[condition.value]

@@ -30,6 +30,7 @@ declare
   in_until constant timestamptz := coalesce((scope ->> 'until')::timestamptz, 'infinity');
   -- Whether briefs as asked for are wanted or unwanted; null if either will do.
   briefed constant boolean := case when asked ->> 'briefs' = 'none' then false
+    when asked ?| array['briefs_from', 'briefs_to'] then null
     when asked ->> 'briefs' = 'some' or cardinality(types || statuses) > 0 or asked ?| array['since', 'until'] then true end;
 begin
   return (
@@ -150,7 +151,9 @@ begin
                when 'date' then extract(epoch from case asked ->> 'from' when 'least' then old.created_at else new.created_at end)
                when 'year_founded' then l.founded when 'employee_count' then l.employees end as value
       from listed l left join dated new on new.id = l.newest left join dated old on old.id = l.oldest
-      where briefed is null or briefed = (l.briefs > 0)
+      where (briefed is null or briefed = (l.briefs > 0))
+        and coalesce(l.briefs >= (asked ->> 'briefs_from')::integer, true)
+        and coalesce(l.briefs <= (asked ->> 'briefs_to')::integer, true)
       union all
       select b.id, b.name, b.row, extract(epoch from b.created_at) from briefs b
       union all

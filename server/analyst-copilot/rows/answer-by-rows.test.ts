@@ -197,6 +197,17 @@ describe('counts and lists', () => {
     }
   })
 
+  test('of vendors with so many briefs', async () => {
+    const { reader } = await newTwoVendors(h)
+    const listVendors = async (bound: string) =>
+      rowsOf(await ask(h, reader, `Which vendors have ${bound}?`))?.map((cells) => cells?.[0])
+    expect(await listVendors('at least two briefs')).toEqual(['Kestrel Systems'])
+    expect(await listVendors('exactly one brief')).toEqual(['Merlin Data'])
+    expect(await listVendors('fewer than 3 briefs')).toEqual(['Kestrel Systems', 'Merlin Data'])
+    const none = await ask(h, reader, 'How many vendors have more than two briefs?')
+    expect(none).toMatchObject({ mode: 'rows', content: '0 vendors.' })
+  })
+
   test('stay within the scope', async () => {
     const { reader, kestrel } = await world()
     const question = 'How many briefs are there since 2025?'

@@ -57,7 +57,7 @@ export async function selectRows(
     conditions.filter((each): each is Extract<typeof each, { kind: Kind }> => each.kind === kind)
   const values = (kind: 'category' | 'type' | 'status' | 'region' | 'ownership') =>
     of(kind).map(({ value }) => value)
-  const [founded, employees] = [of('founded')[0], of('employees')[0]]
+  const [founded, employees, times] = [of('founded')[0], of('employees')[0], of('briefCount')[0]]
   const asked = {
     about,
     vendors: of('vendor').map(({ id }) => id),
@@ -72,6 +72,8 @@ export async function selectRows(
     founded_to: founded?.to ?? undefined,
     employees_from: employees?.from ?? undefined,
     employees_to: employees?.to ?? undefined,
+    briefs_from: times?.from ?? undefined,
+    briefs_to: times?.to ?? undefined,
     since: of('since')
       .map(({ value }) => startOf(value))
       .sort()

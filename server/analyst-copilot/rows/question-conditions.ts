@@ -4,6 +4,7 @@ import { employeeRanges } from '../../../contract/company/company.ts'
 import type { Names } from './queries.ts'
 import { isBriefs, type Question } from './question.ts'
 import type { Piece } from './question-pieces.ts'
+import { amountOf } from './read-period.ts'
 
 export type Asker = { names: Names; today: Date; companyId: string | null }
 /** The conditions that a question states, and the pieces that are not understood or fit nowhere. */
@@ -15,6 +16,8 @@ const single: ReadonlySet<string> = new Set([
   'until',
   'founded',
   'employees',
+  'times',
+  'briefCount',
   'count',
   'order',
   'sorted',
@@ -85,6 +88,8 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
         kind: means,
         ...rangeOf(piece),
       })
+    case 'times':
+      return fitting(ofTheirBriefs, { kind: 'briefCount', ...timesOf(piece) })
     case 'period':
       if (isNear('year_founded') && about === 'vendors' && has('vendor'))
         return fitting(!!piece.years)
@@ -246,6 +251,20 @@ const yearOf = (day: string | undefined) => (day ? Number(day.slice(0, 4)) : nul
 /** Whether the asker reads products of others beside those of the own company. */
 const isMixed = ({ names, companyId }: Asker) =>
   names.vendors.length > 1 && names.products.some((product) => product.companyId === companyId)
+
+/** How many briefs are wanted. */
+function timesOf({ value, numbers }: Piece): { from: number | null; to: number | null } {
+  const said = numbers.find((number) => number !== undefined)
+  const times = said ? amountOf(said) : 2
+  const ranges: Record<string, [number | null, number | null]> = {
+    more: [times + 1, null],
+    fewer: [null, times - 1],
+    to: [null, times],
+    is: [times, times],
+  }
+  const [from, to] = ranges[value] ?? [times, null]
+  return { from, to }
+}
 
 function rangeOf({ value, numbers }: Piece) {
   const [first = 0, second] = numbers.flatMap((said) =>

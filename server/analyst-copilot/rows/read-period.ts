@@ -16,7 +16,8 @@ const months =
   april apr avril, may mai, june jun juni juin, july jul juli juillet, august aug août,
   september sep sept septembre, october oct oktober okt octobre, november nov novembre,
   december dec dezember dez décembre`)
-const numbers = groups(`a an one eine einem einer einen ein une un, two zwei deux, three drei trois,
+const numbers =
+  groups(`a an one eine einem einer einen ein une un once einmal, two zwei deux twice zweimal, three drei trois,
   four vier quatre, five fünf cinq, six sechs, seven sieben sept, eight acht huit, nine neun neuf,
   ten zehn dix, eleven elf onze, twelve zwölf douze`)
 const ordinals = groups(`first 1st 1 erstes ersten premier, second 2nd 2 zweites zweiten deuxième,

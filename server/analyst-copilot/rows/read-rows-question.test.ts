@@ -230,6 +230,19 @@ describe('facts', () => {
   })
 })
 
+test.each([
+  ['Which vendors have at least two case studies?', 'vendors; briefCount 2 , type case-study'],
+  ['Which vendors have two or more briefs?', 'vendors; briefCount 2 '],
+  ['Vendors with more than three briefs', 'vendors; briefCount 4 '],
+  ['Which vendors have only one brief?', 'vendors; briefCount 1 1'],
+  ['Which vendors have exactly one roadmap brief?', 'vendors; briefCount 1 1, type roadmap'],
+  ['Who briefed us at least twice since June?', 'vendors; briefCount 2 , since 2026-06-01'],
+  ['Which vendors have fewer than 3 briefs?', 'vendors; briefCount  2'],
+  ['Which vendors have several case studies?', 'vendors; briefCount 2 , type case-study'],
+  ['Welche Anbieter haben mindestens zwei Fallstudien?', 'vendors; briefCount 2 , type case-study'],
+  ['Quels fournisseurs ont plus de deux briefs ?', 'vendors; briefCount 3 '],
+])('%s', (text, line) => expect(read(text)).toBe(line))
+
 describe('conditions on vendors, and what comes first', () => {
   test.each([
     [

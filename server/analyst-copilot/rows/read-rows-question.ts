@@ -115,7 +115,9 @@ function withBriefs(
   conditions: RowCondition[],
   facts: RowFact[],
 ): RowCondition[] {
-  const isTold = conditions.some(({ kind }) => ['type', 'since', 'until', 'briefs'].includes(kind))
+  const isTold = conditions.some(({ kind }) =>
+    ['type', 'since', 'until', 'briefs', 'briefCount'].includes(kind),
+  )
   return !ofTheirBriefs || isTold || facts.some(isOfBriefs) || has('each')
     ? conditions
     : [...conditions, { kind: 'briefs', value: 'some' }]

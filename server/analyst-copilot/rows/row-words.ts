@@ -14,6 +14,9 @@ const before = (words: string) => `(?= (?:${words})(?: |$))`
 /** 'Over 200 people' or 'headcount over 200'. */
 const ofEmployees = (range: string) =>
   `${range} (?:${employees})|(?:${employees})(?: (?:is|are|of|count|ist|sind|est))* ${range}`
+/** 'At least two case studies', 'two roadmap briefs or more' or 'at least twice'. */
+const ofTimes = (bound: string) =>
+  `${bound} (?:(${amount})(?= (?:[^ ]+ ){0,2}(?:${countable})(?: |$))|(${amount}) (?:times|mal|fois)|(once|twice|einmal|zweimal))`
 const some = (words: string) => `(?:(${amount}) )?(?:${words})(?: (${amount}))?`
 
 /** What words of a question mean, and what exactly: patterns of folded words in English, German and French. */
@@ -142,6 +145,14 @@ const table = {
     from: ofEmployees(`(?:at least|mindestens|au moins) ${limit}`),
     fewer: ofEmployees(`(?:fewer than|less than|under|below|weniger als|unter|moins de) ${limit}`),
     to: ofEmployees(`(?:at most|up to|höchstens|bis zu|au plus|jusqu à) ${limit}`),
+  },
+  times: {
+    from: `${ofTimes('(?:at least|no (?:fewer|less) than|mindestens|au moins)')}|(${amount}) (?:or more|oder mehr|ou plus(?: de)?)${before(countable)}`,
+    more: ofTimes('(?:more than|over|mehr als|plus (?:de|d|que))'),
+    fewer: ofTimes('(?:fewer than|less than|under|weniger als|moins (?:de|d|que))'),
+    to: ofTimes('(?:at most|up to|(?:no|not) more than|höchstens|au plus)'),
+    is: ofTimes('(?:exactly|precisely|only|just|genau|nur|exactement|seulement)'),
+    several: `(?:several|multiple|mehrere|plusieurs)${before(countable)}`,
   },
   without: {
     '': '(?:has|have|had|does|do|did) not?|no|without(?: any)?|w o|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
