@@ -15,7 +15,7 @@ export const siteViewport = {
 /** Writes a picture of the public site in its sizes, unless the existing one looks the same. */
 export async function keepSitePicture(name: string, png: Buffer): Promise<void> {
   const picture = sharp(png).resize(width, height, { fit: 'cover', position: 'left top' })
-  const webp = await picture.clone().webp({ quality: 68, effort: 6 }).toBuffer()
+  const webp = await picture.clone().webp({ quality: 62, effort: 6 }).toBuffer()
   const path = join(folder, `${name}-${width}`)
   if (existsSync(`${path}.webp`) && (await samePicture(readFileSync(`${path}.webp`), webp))) return
   mkdirSync(folder, { recursive: true })
