@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, addVideoBrief } from './support/api.ts'
-import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { addBrief, addProduct } from './support/api.ts'
+import { expect, test } from './support/briefwell.ts'
 import { tabTo } from './support/focus.ts'
+import { newHarbour } from './support/harbour.ts'
 import { expectToast } from './support/page-checks.ts'
 import { signUpConfirmed } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { newReader, shareWith } from './support/readers.ts'
 import { newMember, newPerson } from './support/team.ts'
-import { shortVideo } from './support/videos.ts'
 
 /** Too long to be quoted together with the sentence after it. */
 const greeting = `Welcome to the harbour${', where ships meet gulls'.repeat(12)}.`
@@ -35,19 +35,11 @@ function position(page: Page) {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 }
 
-/** A vendor with a brief whose video has captions. */
-async function vendorWithVideo(page: Page, briefwell: Briefwell, video: string) {
-  const { vendor, send } = await signUpConfirmed(page, briefwell)
-  const harbour = await addVideoBrief(page, { title: 'Harbour', video, status: 'active' })
-  await send(`/api/briefs/${harbour}/captions`, { language: 'en', text: captions })
-  return { vendor, send, harbour }
-}
-
 test('a passage plays at its second, a scope narrows, and a next step names what is missing', async ({
   page,
   briefwell,
 }) => {
-  const { send, harbour } = await vendorWithVideo(page, briefwell, shortVideo.mp4)
+  const { send, harbour } = await newHarbour(page, briefwell, { captions })
   const product = await addProduct(send, {
     name: 'Kestrel',
     description: 'Counts gulls by radar.',
@@ -192,7 +184,7 @@ test('a reader opens a source at its second, and asks the vendor what nothing an
   elsewhere,
   briefwell,
 }) => {
-  const { vendor, harbour } = await vendorWithVideo(page, briefwell, shortVideo.mp4)
+  const { vendor, harbour } = await newHarbour(page, briefwell, { captions })
   const ines = `ines-${Date.now()}@firm.example`
   await shareWith(page, harbour, [ines])
   const reader = await newReader(elsewhere, briefwell, ines)

@@ -1,11 +1,9 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addVideoBrief } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { tabTo } from './support/focus.ts'
+import { newHarbour } from './support/harbour.ts'
 import { expectToast } from './support/page-checks.ts'
-import { signUpConfirmed } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { shortVideo } from './support/videos.ts'
 
 const captions = `WEBVTT
 
@@ -22,10 +20,7 @@ test('a reader runs the CIO pack on a vendor, says what is covered, and asks wha
   briefwell,
 }) => {
   const ines = `ines-${Date.now()}@firm.example`
-  const { vendor, send } = await signUpConfirmed(page, briefwell)
-  const video = { title: 'Harbour', video: shortVideo.mp4, status: 'active' } as const
-  const harbour = await addVideoBrief(page, video)
-  await send(`/api/briefs/${harbour}/captions`, { language: 'en', text: captions })
+  const { vendor, send, harbour } = await newHarbour(page, briefwell, { captions })
   await shareWith(page, harbour, [ines])
   const reader = await newReader(elsewhere, briefwell, ines)
   const item = (title: string) =>

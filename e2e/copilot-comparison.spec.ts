@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, addVideoBrief, openApi } from './support/api.ts'
+import { addBrief, addProduct, openApi } from './support/api.ts'
 import { type Briefwell, expect, test } from './support/briefwell.ts'
+import { newHarbour } from './support/harbour.ts'
 import { down, expectToast } from './support/page-checks.ts'
 import { signUpConfirmed } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { shortVideo } from './support/videos.ts'
 
 const captions = `WEBVTT
 
@@ -21,14 +21,8 @@ const closest = 'Closest statement of each vendor. Nothing has read them for you
 
 /** A vendor that says a price in a video. */
 async function vendorWithVideo(page: Page, briefwell: Briefwell, reader: string) {
-  const { vendor, send } = await signUpConfirmed(page, briefwell)
-  const brief = await addVideoBrief(page, {
-    title: 'Harbour',
-    video: shortVideo.mp4,
-    status: 'active',
-  })
-  await send(`/api/briefs/${brief}/captions`, { language: 'en', text: captions })
-  await shareWith(page, brief, [reader])
+  const { vendor, harbour } = await newHarbour(page, briefwell, { captions })
+  await shareWith(page, harbour, [reader])
   return vendor.company
 }
 

@@ -1,18 +1,12 @@
 import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, addVideoBrief } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { newHarbour } from './support/harbour.ts'
 import { shareCodeIn, shareLinkIn, subjectOf, textOf } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
 import { signUpConfirmed } from './support/people.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { shortVideo } from './support/videos.ts'
-
-const captions = `WEBVTT
-
-00:01.000 --> 00:02.000
-The freight licence costs 4,200 euros a year.
-`
 
 test('a reader asks the vendor from a reply, and the answer comes back to where it was asked', async ({
   page,
@@ -20,10 +14,7 @@ test('a reader asks the vendor from a reply, and the answer comes back to where 
   briefwell,
 }) => {
   const ines = `ines-${Date.now()}@firm.example`
-  const { vendor, send } = await signUpConfirmed(page, briefwell)
-  const video = { title: 'Harbour', video: shortVideo.mp4, status: 'active' } as const
-  const harbour = await addVideoBrief(page, video)
-  await send(`/api/briefs/${harbour}/captions`, { language: 'en', text: captions })
+  const { vendor, send, harbour } = await newHarbour(page, briefwell)
   const prices = await addBrief(send, await addProduct(send), {
     title: 'Prices',
     description: 'The licence for gulls costs 310 euros.',

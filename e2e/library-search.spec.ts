@@ -1,15 +1,8 @@
 import { expectAccessible } from './support/accessible.ts'
-import { addBrief, addProduct, addVideoBrief } from './support/api.ts'
+import { addBrief, addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
-import { signUpConfirmed } from './support/people.ts'
+import { newHarbour } from './support/harbour.ts'
 import { newReader, shareWith } from './support/readers.ts'
-import { shortVideo } from './support/videos.ts'
-
-const captions = `WEBVTT
-
-00:01.000 --> 00:02.000
-The freight licence costs 4,200 euros a year.
-`
 
 test('a reader finds what vendors say, and goes to its place', async ({
   page,
@@ -17,10 +10,7 @@ test('a reader finds what vendors say, and goes to its place', async ({
   briefwell,
 }) => {
   const ines = `ines-${Date.now()}@firm.example`
-  const { vendor, send } = await signUpConfirmed(page, briefwell)
-  const video = { title: 'Harbour', video: shortVideo.mp4, status: 'active' } as const
-  const harbour = await addVideoBrief(page, video)
-  await send(`/api/briefs/${harbour}/captions`, { language: 'en', text: captions })
+  const { vendor, send, harbour } = await newHarbour(page, briefwell)
   const gulls = await addBrief(send, await addProduct(send), {
     title: 'Gulls',
     description: 'Gulls are counted by cameras. A licence for gulls costs 310 euros.',

@@ -14,23 +14,26 @@ const mostShown = 6
 
 /** Searches what vendors share with the caller. */
 export async function searchLibraryPassages(ctx: Ctx, { query }: Input<typeof contract>) {
+  // Before the model of meanings is asked, which also serves others.
+  const scope = await withTx(ctx, (tx) => readScope(tx, query.vendorId))
   const words = query.search ?? []
-  const queries = await embedQueries(ctx, words.length > 0 ? [words.join(' ')] : [])
+  if (scope === null || words.length === 0) return { items: [] }
+  const queries = await embedQueries(ctx, [words.join(' ')])
   return withTx(ctx, async (tx) => {
-    const scope = await readScope(tx, query.vendorId)
-    if (scope === null) return { items: [] }
     const found = await findPassages(tx, queries, scope, mostShown)
     return { items: found.passages.map((passage) => toItem(markNearest(passage, found))) }
   })
 }
 
-/** The vendors that share with the caller, whose own company is none of them; null for nobody. */
+/** The vendors that are searched, of which the caller's own company is none; null if there are none. */
 async function readScope(tx: Tx, vendorId?: string): Promise<CopilotScope | null> {
   const own = tx.caller.companyId
-  const others = own === null ? [] : (await selectVendors(tx)).map(({ id }) => id)
-  const vendorIds = vendorId ? [vendorId] : others
-  const none = own !== null && (vendorId === own || vendorIds.length === 0)
-  return none ? null : { vendorIds, productIds: [], briefIds: [] }
+  const scopeOf = (vendorIds: string[]) => ({ vendorIds, productIds: [], briefIds: [] })
+  if (vendorId) return vendorId === own ? null : scopeOf([vendorId])
+  // Without a company, all that one may read is shared.
+  if (own === null) return scopeOf([])
+  const vendors = await selectVendors(tx)
+  return vendors.length > 0 ? scopeOf(vendors.map(({ id }) => id)) : null
 }
 
 const toItem = ({ id, passage, text, startMs }: Marked) => ({

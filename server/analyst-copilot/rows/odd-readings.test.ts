@@ -32,6 +32,7 @@ describe('a reading that a program sends', () => {
     ['a day that is none', { kind: 'since', value: '2026-02-31' }],
     ['endless numbers', { kind: 'founded', from: 9_007_199_254_740_991, to: null }],
     ['more than all people', { kind: 'employees', from: 0, to: 9_007_199_254_740_991 }],
+    ['endless briefs', { kind: 'briefCount', from: 9_007_199_254_740_991, to: null }],
     ['a reversed range', { kind: 'employees', from: 10, to: 1 }],
     ['a character that is none', { kind: 'place', value: 'a\u0000b' }],
     ['half a character', { kind: 'category', value: 'a\ud800' }],
