@@ -15,10 +15,10 @@ const shortest = 4
 /** The word that is meant where a single letter is missing, too many or swapped with the next; else the same word. */
 export function mendSpelling(word: string): string {
   if (word.length < shortest) return word
-  const meant = asked.filter(
+  const [meant = word, ...others] = asked.filter(
     (right) => lacksOne(right, word) || lacksOne(word, right) || isSwapped(word, right),
   )
-  return meant.length === 1 ? (meant[0] as string) : word
+  return others.length === 0 ? meant : word
 }
 
 /** Whether the first word without one letter, not its first, is the second. */
