@@ -151,7 +151,8 @@ const table = {
     more: ofTimes('(?:more than|over|mehr als|plus (?:de|d|que))'),
     fewer: ofTimes('(?:fewer than|less than|under|weniger als|moins (?:de|d|que))'),
     to: ofTimes('(?:at most|up to|(?:no|not) more than|höchstens|au plus)'),
-    is: ofTimes('(?:exactly|precisely|only|just|genau|nur|exactement|seulement)'),
+    // 'Only a roadmap brief' counts nothing.
+    is: ofTimes('(?:exactly|precisely|only|just|genau|nur|exactement|seulement)(?! an? )'),
     several: `(?:several|multiple|mehrere|plusieurs)${before(countable)}`,
   },
   without: {

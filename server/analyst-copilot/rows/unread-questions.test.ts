@@ -48,6 +48,7 @@ describe('what is not understood', () => {
     ['How many briefs of Kestrel and Watchtower?', 'briefs; vendor kestrel; ? Watchtower'],
     ['How many products were added since June?', 'products; ? added, since June'],
     ['What is the status of the newest brief?', 'briefs; date most 1; ? status'],
+    ['Which vendors have only a roadmap brief?', 'vendors; type roadmap; ? only'],
     ['Wie viele Briefings erwähnen Quanten?', 'briefs; ? erwähnen Quanten'],
   ])('%s', (text, line) => expect(read(text)).toBe(line))
 })
