@@ -32,68 +32,11 @@ export const copilotTexts = {
   closest: 'Nearest in meaning and words. Nothing has read them for you.',
   closestByWords: 'Nearest by their words. Nothing has read them for you.',
   counted: 'Counted from what you can see.',
+  /** A fact that a profile or product does not give the reader. */
+  notGiven: 'not given',
   read: 'Read from the profiles, products and briefs that you can see.',
   moreRows: (more: number) => `, and ${more.toLocaleString('en')} more`,
   nothingFound: 'Nothing that you can see comes near this question.',
-} as const
-
-/** The labels of source fields. */
-export const copilotFields: Readonly<Record<string, string>> = {
-  said: 'Said in the video',
-  answer: 'Answer to a question',
-  title: 'Title',
-  type: 'Type',
-  product: 'Product',
-  description: 'Description',
-  requirements: 'Requirements (internal)',
-  targetAudience: 'Target audience (internal)',
-  budgetRange: 'Budget range (internal)',
-  timeline: 'Timeline (internal)',
-  name: 'Product name',
-  category: 'Category',
-  websiteUrl: 'Website',
-  releaseNotes: 'Release notes',
-  salesContactName: 'Sales contact',
-  salesContactEmail: 'Email of the sales contact',
-  salesContactPhone: 'Phone of the sales contact',
-  company_name: 'Company name',
-  headquarters_location: 'Headquarters',
-  year_founded: 'Year founded',
-  employee_count: 'Employees',
-  revenue: 'Revenue',
-  ownership_structure: 'Ownership',
-  funding_history: 'Funding',
-  regions_of_operation: 'Regions',
-  canvas: 'Title of the canvas',
-  widget: 'Title in the canvas',
-  strength: 'Strength',
-  weakness: 'Weakness',
-  opportunity: 'Opportunity',
-  threat: 'Threat',
-  mapVendor: 'Vendor map',
-  techDebt: 'Technology debt',
-  scenario: 'Scenario',
-  outcome: 'Outcome of a scenario',
-  document: 'Title of the document',
-  heading: 'Heading',
-  paragraph: 'Text',
-  row: 'Row of a table',
-  caption: 'Caption',
-}
-
-/** The columns of tables in addition to the fields. */
-export const copilotColumns = {
-  vendor: 'Vendor',
-  product: 'Product',
-  brief: 'Brief',
-  canvas: 'Canvas',
-  document: 'Document',
-  date: 'Date',
-  /** In answers stored by version 0.2.0. */
-  quote: 'In its words',
-  briefs: 'Briefs',
-  newest: 'Newest brief',
-  oldest: 'First brief',
 } as const
 
 /** A place that an answer rests on. */

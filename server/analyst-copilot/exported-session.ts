@@ -2,10 +2,10 @@ import {
   type CopilotQuery,
   type CopilotResponse,
   type CopilotSource,
-  copilotFields,
   copilotTexts,
   type getCopilotSession,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../contract/analyst-copilot/copilot-labels.ts'
 import { copilotMessages as words } from '../../contract/analyst-copilot/copilot-messages.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { formatTime } from '../../contract/values/format-time.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { copilotFields } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../contract/analyst-copilot/copilot-labels.ts'
 import { libraryMessages } from '../../contract/library/library.ts'
 import { formatTime } from '../../contract/values/format-time.ts'
 import { FoundPlaces } from '../captions/found-places.tsx'

@@ -1,11 +1,9 @@
 import { comparisonRows } from '../../../common/compare/comparison-rows.ts'
 import { noteOfCells, wordsOfCell } from '../../../common/compare/comparison-words.ts'
-import {
-  type CopilotSource,
-  copilotFields,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { comparisonTexts as words } from '../../../contract/analyst-copilot/comparison-messages.ts'
 import type { Comparison, ComparisonOrder } from '../../../contract/analyst-copilot/comparisons.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import { copilotMessages } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 

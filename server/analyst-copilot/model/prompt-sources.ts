@@ -1,9 +1,9 @@
 import {
   type CopilotResponse,
   type CopilotSource,
-  copilotFields,
   copilotTexts,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 import { holdsInstruction } from '../../language-model/asks-to-obey.ts'
 import type { Material } from '../../language-model/wording/read-source.ts'

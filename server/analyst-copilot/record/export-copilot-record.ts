@@ -1,5 +1,6 @@
 import { byteOrderMark, csvLine } from '../../../common/text/csv.ts'
-import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import {
   type exportCopilotRecord as contract,
   type RecordItem,

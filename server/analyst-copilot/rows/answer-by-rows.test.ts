@@ -297,6 +297,7 @@ describe('a reading', () => {
         { kind: 'vendor', id: kestrel.id },
         { kind: 'since', value: '2026-01-01' },
       ],
+      group: null,
       order: null,
       notUnderstood: [],
     })
@@ -320,6 +321,7 @@ describe('a reading', () => {
           wants: 'list',
           facts: about === 'vendors' ? ['revenue', 'year_founded'] : [],
           conditions: [{ kind: 'vendor', id }],
+          group: null,
           order: null,
           notUnderstood: [],
         }
@@ -333,6 +335,7 @@ describe('a reading', () => {
       wants: 'facts',
       facts: ['revenue', 'funding_history'],
       conditions: [{ kind: 'vendor', id: kestrel.id }],
+      group: null,
       order: null,
       notUnderstood: [],
     }

@@ -29,6 +29,7 @@ export async function answerByRows(
   const isEmpty = !found.rows.some((row) => shownFacts(reading).some((fact) => factOf(row, fact)))
   // Passages may tell what the rows that the caller may read do not.
   if (!corrected && reading.wants === 'facts' && isEmpty) return null
+  if (found.total === 0 && reading.conditions.some(({ kind }) => kind === 'title')) return null
   const unknown = found.total === 0 ? unknownPlaces(reading) : []
   if (unknown.length > 0) return { reading: { ...reading, notUnderstood: unknown } }
   return { response: answerFromRows(reading, found, tx.caller.companyId) }

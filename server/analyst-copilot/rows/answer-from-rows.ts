@@ -1,30 +1,24 @@
 import {
   type CopilotResponse,
   type CopilotSource,
-  copilotColumns,
-  copilotFields,
   copilotTexts,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotColumns, factText } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import {
+  groupsOf,
   type RowCondition,
   type RowFact,
   type RowsReading,
   rowFacts,
 } from '../../../contract/analyst-copilot/copilot-reading.ts'
 import { counted } from '../../../contract/values/counted.ts'
-import type { Found } from './queries.ts'
+import { answerInGroups } from './answer-in-groups.ts'
+import type { Found, Told } from './queries.ts'
 import { shownDate, toRowSource } from './row-source.ts'
+import { nouns, rowsResponse } from './rows-response.ts'
 
 type Cell = { text: string; source: CopilotSource | null }
-type Told = { total: number; rows: Found[] }
 
-const nouns = {
-  briefs: 'brief',
-  products: 'product',
-  vendors: 'vendor',
-  canvases: 'canvas',
-  documents: 'document',
-} as const
 /** The facts that conditions are about. */
 const factsOfConditions: Partial<Record<RowCondition['kind'], RowFact[]>> = {
   region: ['regions_of_operation'],
@@ -37,6 +31,7 @@ const factsOfConditions: Partial<Record<RowCondition['kind'], RowFact[]>> = {
   since: ['briefs', 'newest'],
   until: ['briefs', 'newest'],
   briefs: ['briefs', 'newest'],
+  has: ['briefs', 'newest'],
 }
 
 /** What rows say to a reading: their exact number, the first of them, and facts of each. */
@@ -47,11 +42,11 @@ export function answerFromRows(
 ): CopilotResponse {
   const { about, conditions } = reading
   const { rows } = told
+  const group = groupsOf(about).find((each) => each === reading.group)
+  if (group) return answerInGroups(reading, group, told, companyId)
   const isNamed = conditions.some(({ kind }) => kind === 'vendor' || kind === 'product')
   const ofNamed = reading.wants === 'facts' && reading.facts.length > 0 && isNamed
-  const facts = shownFacts(reading).filter(
-    (fact) => !ofNamed || rows.some((row) => factOf(row, fact)),
-  )
+  const facts = shownFacts(reading)
   const isOfOthers = (row: Found) =>
     row.companyId !== (about === 'products' ? companyId : rows[0]?.companyId)
   const named = about !== 'vendors' && rows.some(isOfOthers)
@@ -61,22 +56,22 @@ export function answerFromRows(
     ...headOf(row, facts, companyId),
     ...(named ? [{ text: row.vendor ?? '', source: null }] : []),
     ...(dated ? [{ text: shownDate(row.createdAt ?? ''), source: null }] : []),
-    ...facts.map((fact) => cellOf(row, fact, companyId, asksBrief(fact))),
+    ...facts.map((fact) => {
+      const cell = cellOf(row, fact, companyId, asksBrief(fact))
+      return ofNamed && cell.text === '' ? { ...cell, text: copilotTexts.notGiven } : cell
+    }),
   ])
   const columns = [
     copilotColumns[nouns[about]],
     ...(named ? [copilotColumns.vendor] : []),
     ...(dated ? [copilotColumns.date] : []),
-    ...facts.map(labelOf),
+    ...facts.map(factText),
   ]
   const sources = sourcesIn(cells)
   return {
-    mode: 'rows',
+    ...rowsResponse(reading),
     content: contentOf(reading, told.total, { cells, facts, sources, ofNamed }),
-    refused: false,
-    confidence: 1,
     reason: facts.length > 0 ? copilotTexts.read : copilotTexts.counted,
-    statements: [],
     table: {
       columns,
       rows: cells.map((row) => ({
@@ -86,11 +81,6 @@ export function answerFromRows(
       })),
     },
     sources,
-    suggestedFollowUps: [],
-    model: null,
-    notice: null,
-    searched: 0,
-    reading,
   }
 }
 
@@ -115,9 +105,6 @@ export function factOf(row: Found, fact: RowFact): string | null {
   const brief = row[fact]
   return brief ? shownDate(brief.createdAt) : null
 }
-
-const labelOf = (fact: RowFact): string =>
-  copilotFields[fact] ?? copilotColumns[fact as keyof typeof copilotColumns]
 
 const isOfBriefs = (fact: RowFact) => rowFacts.briefs.some((other) => other === fact)
 
@@ -179,7 +166,7 @@ function contentOf(
   const lines = cells.map((row) => {
     const told = row
       .slice(-facts.length)
-      .flatMap((cell, at) => (cell.text ? `${labelOf(facts[at] as RowFact)} ${cited(cell)}` : []))
+      .flatMap((cell, at) => (cell.text ? `${factText(facts[at] as RowFact)} ${cited(cell)}` : []))
     const name = ofNamed && cells.length === 1 ? '' : `${cited(row[0] as Cell)}: `
     return `${name}${told.join(', ')}`
   })

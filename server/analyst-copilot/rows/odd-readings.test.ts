@@ -15,6 +15,7 @@ const plain: RowsReading = {
   wants: 'count',
   facts: [],
   conditions: [],
+  group: null,
   order: null,
   notUnderstood: [],
 }
@@ -36,6 +37,9 @@ describe('a reading that a program sends', () => {
     ['a reversed range', { kind: 'employees', from: 10, to: 1 }],
     ['a character that is none', { kind: 'place', value: 'a\u0000b' }],
     ['half a character', { kind: 'category', value: 'a\ud800' }],
+    ['words that are none', { kind: 'title', value: '\u0000' }],
+    ['no words of a title', { kind: 'title', value: '!!' }],
+    ['what is not wanted', { kind: 'place', value: '%_\\', not: true }],
     ['wildcards', { kind: 'place', value: '%_\\' }],
     ['no letters', { kind: 'place', value: '!!' }],
   ])('%s is answered or refused, never a failure of ours', async (_what, condition) => {
@@ -46,6 +50,16 @@ describe('a reading that a program sends', () => {
       )
       expect([200, 400, 422], about).toContain(status)
     }
+  })
+
+  test.each<[string, Partial<RowsReading>]>([
+    ['groups that do not fit', { group: 'category' }],
+    ['groups of what has none', { about: 'canvases', group: 'type' }],
+    ['groups by vendor', { about: 'products', group: 'vendor' }],
+    ['an order that does not fit', { order: { by: 'newest', from: 'least', top: 1, skip: 0 } }],
+    ['places that nobody has', { order: { by: 'date', from: 'most', top: 50, skip: 50 } }],
+  ])('%s are answered', async (_what, reading) => {
+    expect((await ask(reading)).response).toMatchObject({ mode: 'rows' })
   })
 
   test('stores no more words that were not understood than a question has', async () => {

@@ -1,6 +1,11 @@
-import type { RowCondition } from '../../../contract/analyst-copilot/copilot-reading.ts'
-import { briefStatuses, briefTypes } from '../../../contract/briefs/briefs.ts'
+import {
+  groupsOf,
+  hiddenFacts,
+  type RowCondition,
+  type RowGroup,
+} from '../../../contract/analyst-copilot/copilot-reading.ts'
 import { employeeRanges } from '../../../contract/company/company.ts'
+import { deniedBy, isDeniable } from './denials.ts'
 import type { Names } from './queries.ts'
 import { isBriefs, type Question } from './question.ts'
 import type { Piece } from './question-pieces.ts'
@@ -16,9 +21,10 @@ const single: ReadonlySet<string> = new Set([
   'until',
   'founded',
   'employees',
+  'age',
   'times',
   'briefCount',
-  'count',
+  'when',
   'order',
   'sorted',
 ])
@@ -57,23 +63,38 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
   const ofRecords = about === 'canvases' || about === 'documents'
   const isDated = isOfDates(question)
   const { means, value, period } = piece
+  const not = deniedBy(piece, question) ? { not: true } : {}
   switch (means) {
+    case 'quoted':
     case 'unknown':
-      return null
+      // 'When was the brief about the frozen board added?' names it by its title.
+      return fitting(about === 'briefs' && has('when', 'sinceWhen'), { kind: 'title', value })
     case 'vendor':
-      return fitting(true, { kind: means, id: value })
+      return fitting(true, { kind: means, id: value, ...not })
     case 'product':
-      return fitting(!ofRecords && !isOfAnother(piece, question, asker), { kind: means, id: value })
+      return fitting(
+        !ofRecords && !(not.not && about === 'vendors') && !isOfAnother(piece, question, asker),
+        { kind: means, id: value, ...not },
+      )
     case 'type':
     case 'status':
+      // 'Including drafts' leaves nothing out.
+      if (before?.means === 'including' || after?.means === 'included') return []
+      if (means === 'status' && has('included', 'including')) return []
+      if (value === 'active' && /^publi/.test(piece.said) && has('when')) return []
       if (means === 'status' && asksTraits) return []
-      if (about === 'briefs') return kindsOf(piece, question)
-      // Types are alternatives, so one with each of two types is not found.
-      return fitting(ofTheirBriefs && !isBeside(piece, question), { kind: means, value })
+      if (about === 'briefs') return [{ kind: means, value, ...not } as RowCondition]
+      if (means === 'type' && asksEach(question)) return [hasType(piece, question)]
+      return fitting(ofTheirBriefs, { kind: means, value, ...not })
     case 'category':
+      return fitting(!ofRecords && !(not.not && about === 'vendors'), {
+        kind: means,
+        value,
+        ...not,
+      })
     case 'place':
-      if (means === 'place' && asksTraits && all('fact').some(isHeadquarters)) return []
-      return fitting(!ofRecords, { kind: means, value })
+      if (asksTraits && all('fact').some(isHeadquarters)) return []
+      return fitting(!ofRecords, { kind: means, value, ...not })
     case 'ownership':
     case 'region':
       if (asksTraits) return []
@@ -81,16 +102,24 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
       return fitting(!ofRecords && !(means === 'region' && isNear('headquarters_location')), {
         kind: means,
         value,
+        ...not,
       })
+    case 'fact':
+      if (!isMissing(piece, question)) return []
+      return fitting(asker.companyId !== null || !isHidden(value), { kind: 'missing', value })
     case 'employees':
       if (asksTraits) return []
       return fitting(!ofRecords && !splitsRange(rangeOf(piece)), {
         kind: means,
         ...rangeOf(piece),
       })
+    case 'age':
+      return fitting(!ofRecords, { kind: 'founded', ...foundedAt(piece, asker.today) })
     case 'times':
       return fitting(ofTheirBriefs, { kind: 'briefCount', ...timesOf(piece) })
     case 'period':
+      // 'When was the 2027 roadmap added?' tells no period.
+      if (about === 'briefs' && has('when')) return null
       if (isNear('year_founded') && about === 'vendors' && has('vendor'))
         return fitting(!!piece.years)
       if (isNear('year_founded'))
@@ -116,7 +145,8 @@ function statedByWord(piece: Piece, question: Question, asker: Asker): RowCondit
   const { means, value } = piece
   switch (means) {
     case 'without':
-      if (excludes(piece, question)) return []
+      if (all('order').some(isLongest) || deniesOne(piece, question)) return []
+      if (asksEach(question) && after?.means === 'type') return []
       return fitting(
         ofTheirBriefs &&
           !isAfterBriefs(at, question) &&
@@ -125,7 +155,10 @@ function statedByWord(piece: Piece, question: Question, asker: Asker): RowCondit
         ...(value === 'roadmap' ? [{ kind: 'type', value }] : []),
       )
     case 'except':
-      return fitting(excludes(piece, question))
+      // Who operates outside Europe may operate there as well.
+      if (/^(?:outside|außer|hors)/.test(piece.said) && before?.value === 'regions_of_operation')
+        return null
+      return fitting(deniesOne(piece, question))
     case 'only':
       // Each brief has one type, product and date; a vendor may have more regions.
       return fitting(isDated && !ofTheirBriefs)
@@ -143,18 +176,33 @@ function statedByWord(piece: Piece, question: Question, asker: Asker): RowCondit
         !(noun && ofTheirBriefs && at > told.indexOf(noun) && isOther(after, question)),
       )
     case 'or':
-      return fitting(before?.means === after?.means && before?.means !== 'region')
+      return fitting(
+        (before?.means === after?.means && before?.means !== 'region') ||
+          (isBriefs(before) && isBriefs(after)),
+      )
     case 'than':
       // 'Was A founded before B?'
       if (value === 'founded' && before?.value !== 'year_founded') return null
       return fitting(all('vendor', 'product').length > 1)
     case 'compare':
-      return fitting(all('vendor', 'product').length > 1)
+      return fitting(all('vendor', 'product').length > 1 || groupOf(question) !== null)
+    case 'count':
+      return fitting(all('count').length === 1 || comparedKind(question) !== null)
+    case 'group':
+      return fitting(groupOf(question) !== null)
+    case 'nth':
+      return fitting(after?.means === 'order')
+    case 'including':
+    case 'included':
+      return fitting(has('type', 'status'))
+    case 'grouping':
+      return fitting(groupOf(question) !== null)
     case 'fresh':
-      return fitting(value === 'came' || (isDated && has('period')))
+      return fitting(value !== '' || (isDated && has('period')))
     case 'label':
       return fitting(all('type', 'status').some((other) => other.means === value))
     case 'each':
+      if (groupOf(question)) return []
       // Only briefs are counted for each.
       return fitting(all('noun').every((other) => other === noun || other.value === 'briefs'))
     default:
@@ -166,40 +214,56 @@ const isHeadquarters = ({ value }: Piece) => value === 'headquarters_location'
 const isNamed = ({ means }: Piece) =>
   !['count', 'which', 'list', 'who', 'when', 'where', 'how'].includes(means)
 
-/** Whether 'not', or 'excluding' with an article, stands before a type or status of briefs. */
-function excludes(piece: Piece | undefined, { pieces, told, about }: Question): boolean {
-  if (about !== 'briefs' || !piece) return false
-  const isNot = piece.means === 'without' && negation.test(piece.said)
-  const next = isNot ? pieces[pieces.indexOf(piece) + 1] : told[told.indexOf(piece) + 1]
-  return (isNot || piece.means === 'except') && (next?.means === 'type' || next?.means === 'status')
-}
-const negation = /(?:^| )(?:not|t|nicht|pas)$/i
+/** Whether one of the things that a question names is denied by this piece. */
+const deniesOne = (piece: Piece, question: Question): boolean =>
+  question.told.some(
+    (other) =>
+      deniedBy(other, question) === piece &&
+      (isDeniable(other, question) || isMissing(other, question)),
+  )
 
-/** The types or statuses of the briefs that are asked for: the one that is said, or all but those excluded. */
-function kindsOf({ means, value }: Piece, question: Question): RowCondition[] | null {
-  const kind = means as 'type' | 'status'
-  const { told, all } = question
-  const isExcluded = (piece: Piece) => {
-    const before = told
-      .slice(0, told.indexOf(piece))
-      .findLast((other) => !isBriefs(other) && other.means !== 'or')
-    return excludes(before, question)
-  }
-  const excluded = all(kind)
-    .filter(isExcluded)
-    .map((piece) => piece.value)
-  if (excluded.length === 0) return [{ kind, value } as RowCondition]
-  if (excluded.length < all(kind).length) return null
-  const values = Object.keys(kind === 'type' ? briefTypes : briefStatuses)
-  const others = values.filter((other) => !excluded.includes(other))
-  return others.map((other) => ({ kind, value: other }) as RowCondition)
+/** Whether briefs of several types are asked for, one of each: 'a case study and a roadmap brief'. */
+function asksEach({ told, all }: Question): boolean {
+  const types = all('type')
+  const isOther = types.some(({ value }) => value !== types[0]?.value)
+  return isOther && !told.some(({ means }, at) => means === 'or' && told[at + 1]?.means === 'type')
 }
 
-/** Whether another type or status is named before, without an 'or'. */
-function isBeside(piece: Piece, { told, all, has }: Question): boolean {
-  const [first] = all(piece.means)
-  const isSame = first?.value === piece.value
-  return !isSame && !has('without') && told[told.indexOf(piece) - 1]?.means !== 'or'
+function hasType(piece: Piece, { told }: Question): RowCondition {
+  const before = told.slice(0, told.indexOf(piece)).findLast(({ means }) => means !== 'noun')
+  const isDenied = before?.means === 'without' || before?.means === 'except'
+  return { kind: 'has', value: piece.value, ...(isDenied && { not: true }) } as RowCondition
+}
+
+/** Whether a fact is asked for that is not told: 'without a sales contact'. */
+export function isMissing(piece: Piece, question: Question): boolean {
+  const { told, about } = question
+  const after = told[told.indexOf(piece) + 1]
+  const isMore = ['place', 'region', 'ownership', 'period', 'category'].includes(after?.means ?? '')
+  const ofMakers = about === 'vendors' || about === 'products'
+  return piece.means === 'fact' && ofMakers && !isMore && !!deniedBy(piece, question)
+}
+
+const isHidden = (fact: string) => hiddenFacts.some((other) => other === fact)
+const isLongest = ({ value }: Piece) => value === 'newest least'
+
+/** The kind of briefs of which several are counted side by side. */
+export function comparedKind({ told, all, has, about }: Question): 'type' | 'status' | null {
+  const counts = told.filter(({ means }, at) => means === 'count' && isBriefs(told[at + 1]))
+  if (about !== 'briefs' || !(has('compare') || counts.length > 1)) return null
+  const kinds = ['type', 'status'] as const
+  return kinds.find((kind) => new Set(all(kind).map(({ value }) => value)).size > 1) ?? null
+}
+
+const isOfVendors = ({ told }: Question) =>
+  told.some(({ means }, at) => means === 'each' && told[at + 1]?.value === 'vendors')
+
+/** By what the rows are counted in groups. */
+export function groupOf(question: Question): RowGroup | null {
+  const [piece] = question.all('group')
+  if (question.about === 'products' && isOfVendors(question)) return 'vendor'
+  if (!piece) return comparedKind(question)
+  return groupsOf(question.about).find((group) => group === piece.value) ?? null
 }
 
 /** 'A crisis brief but no case study' are two conditions. */
@@ -251,6 +315,14 @@ const yearOf = (day: string | undefined) => (day ? Number(day.slice(0, 4)) : nul
 /** Whether the asker reads products of others beside those of the own company. */
 const isMixed = ({ names, companyId }: Asker) =>
   names.vendors.length > 1 && names.products.some((product) => product.companyId === companyId)
+
+/** The founding years of companies of an age, as far as years tell. */
+function foundedAt({ value, numbers }: Piece, today: Date) {
+  const said = numbers.find((number) => number !== undefined)
+  const year = today.getUTCFullYear() - amountOf(said ?? '')
+  if (value === 'under') return { from: year + 1, to: null }
+  return { from: null, to: value === 'over' ? year - 1 : year }
+}
 
 /** How many briefs are wanted. */
 function timesOf({ value, numbers }: Piece): { from: number | null; to: number | null } {

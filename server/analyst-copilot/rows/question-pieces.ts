@@ -8,7 +8,16 @@ import { mendSpelling } from './spelling.ts'
 
 /** Words of a question with what they mean. Every word belongs to one piece. */
 export type Piece = {
-  means: Means | 'vendor' | 'product' | 'category' | 'place' | 'period' | 'filler' | 'unknown'
+  means:
+    | Means
+    | 'vendor'
+    | 'product'
+    | 'category'
+    | 'place'
+    | 'period'
+    | 'quoted'
+    | 'filler'
+    | 'unknown'
   /** What exactly, such as a type or an id. */
   value: string
   said: string
@@ -21,7 +30,16 @@ export type Piece = {
 type Match = Omit<Piece, 'said'> & { length: number }
 type Known = Pick<Piece, 'means' | 'value'> & { words: string[]; whole: boolean }
 
-const wordsIn = (text: string) => wordsOf(text.replace(/['’]s(?!\p{L})|['’]/gu, ' '))
+const signs: Readonly<Record<string, string>> = {
+  '>': 'more than',
+  '>=': 'at least',
+  '<': 'fewer than',
+  '<=': 'at most',
+}
+const wordsIn = (text: string) =>
+  wordsOf(
+    text.replace(/['’]s(?!\p{L})|['’]/gu, ' ').replace(/[<>]=?/g, (sign) => ` ${signs[sign]} `),
+  )
 const keyOf = (text: string) => wordsIn(text).map(fold)
 
 /** What a question can name: by all of its words, without those of its vendor, or by the first ones. */
@@ -94,6 +112,9 @@ export function piecesOf(text: string, names: Names, today: Date): Piece[] {
 function add(pieces: Piece[], piece: Piece) {
   const last = pieces.at(-1)
   const told = pieces.findLast(({ means }) => means !== 'filler')
+  // 'Vendors who share with me' asks for no person.
+  if (piece.means === 'who' && last?.means === 'noun')
+    return pieces.push({ ...piece, means: 'filler' })
   const isPlace = last?.means === 'filler' && told?.value === 'headquarters_location'
   // 'New' is that of New York.
   if (piece.means !== 'unknown' && !(isPlace && piece.means === 'fresh')) return pieces.push(piece)
@@ -154,6 +175,9 @@ const telling: ReadonlySet<Piece['means']> = new Set<Piece['means']>([
   ...(['region', 'ownership', 'employees', 'sinceWhen'] as const),
 ])
 
+/** Whether a piece says by itself that rows are asked for. */
+export const isTellingPiece = ({ means }: Piece): boolean => telling.has(means)
+
 /** Whether a question may ask for rows. Saves reading all names for most others. */
 export const mayAskRows = (text: string): boolean =>
-  piecesOf(text, { vendors: [], products: [] }, new Date(0)).some(({ means }) => telling.has(means))
+  piecesOf(text, { vendors: [], products: [] }, new Date(0)).some(isTellingPiece)

@@ -56,7 +56,10 @@ function nounOf({ pieces, told, all, has }: Asked): Piece | undefined {
   // 'In which regions is it active?' asks for no active briefs.
   const names = (piece: Piece) => isNoun(piece) && !(piece.means === 'status' && has('fact'))
   const [each] = all('each')
-  if (each) return told[told.indexOf(each) + 1]
+  const after = each && told[told.indexOf(each) + 1]
+  // 'Products per vendor' are products, 'briefs per vendor' are told of vendors.
+  const isGrouped = after?.value === 'vendors' && all('noun')[0]?.value === 'products'
+  if (each && !isGrouped) return after
   const [asks] = [...all('count'), ...all('which', 'list')]
   let noun = told.slice(asks ? told.indexOf(asks) : 0).find(names) ?? told.find(names)
   // In 'archived briefs' and 'vendor briefs' the first word describes the second.
@@ -94,7 +97,12 @@ function impliedBy({ told, all, has }: Asked): RowSubject | null {
   // 'How many people work on Nestbox?' asks for no fact of a profile.
   if (has('fact')) return has('product') && !has('vendor') ? null : 'vendors'
   if (has('compare')) return has('product') ? 'products' : 'vendors'
-  if (has('briefed', 'sorted') || (has('fresh') && has('period'))) return 'briefs'
+  const isMore = all('order').some(
+    ({ value, numbers }) => value.startsWith('date') && numbers.some(Boolean),
+  )
+  if (has('briefed', 'sorted') || isMore || (has('fresh') && has('period'))) return 'briefs'
+  const isAdded = all('fresh').some(({ value }) => value === 'added')
+  if (isAdded && has('when')) return 'briefs'
   const [order] = all('order')
   // 'Plus ancien' of two vendors compares their founding.
   const isOlder = order?.value === 'date least' && all('vendor').length > 1

@@ -25,7 +25,7 @@ const ordinals = groups(`first 1st 1 erstes ersten premier, second 2nd 2 zweites
 const units =
   groups(`days day tagen tage tag jours jour today heute aujourd yesterday gestern hier, weeks week wochen woche semaines semaine,
   months month monaten monate monats monat mois, quarters quarter quartale quartals quartal trimestres trimestre,
-  years year jahren jahre jahres jahr années année ans an`)
+  years year yr yrs jahren jahre jahres jahr années année ans an`)
 /** How many days the first two units have, and how many months the others. */
 const sizes = [1, 7, 1, 3, 12]
 
@@ -67,16 +67,18 @@ function calendar(today: number, unit: string, before: 0 | 1): Span {
 
 /** What is said about a period, by its groups. Without a year, the last that has begun. */
 function spanOf(said: Said, today: number): Span {
-  const { y, ty, ly, m, d, q, h, now, last, n, unit, decade } = said
+  const { y, ty, ly, m, d, q, h, now, last, n, unit, decade, past, week } = said
   if (decade) return [at(Number(decade), 0), at(Number(decade) + 10, 0, 0)]
   if (n) return [back(today, n, unit), back(today, n, unit)]
   if (now || last) return calendar(today, now ?? last ?? '', last ? 1 : 0)
   const [month, size] =
     q || h ? [placeIn(ordinals, q ?? h) * (q ? 3 : 6), q ? 3 : 6] : [monthOf(m), m ? 1 : 12]
   const first = (year: number) => at(year, month, Number(d ?? 1))
-  const [thisYear] = partsOf(today)
-  const begun = thisYear - (ly || (!ty && first(thisYear) > today) ? 1 : 0)
+  const [thisYear, thisMonth] = partsOf(today)
+  const isAhead = first(thisYear) > today || (past && month === thisMonth)
+  const begun = thisYear - (ly || (!ty && isAhead) ? 1 : 0)
   const year = y ? Number(y) : begun
+  if (week) return calendar(first(year), 'week', 0)
   return [first(year), d ? first(year) : at(year, month + size, 0)]
 }
 const monthOf = (m?: string) => (m ? (Number(m) || placeIn(months, m) + 1) - 1 : 0)
@@ -95,7 +97,8 @@ const spans = [
   `q(?<q>[1-4])${ofYear}?`,
   `(?<q>${any(ordinals)}) (?:quarter|quartal|trimestre)${ofYear}?`,
   `h(?<h>[12])${ofYear}`,
-  `(?<h>first|second) half${ofYear}`,
+  `(?<h>first|second) (?:half|six months)${ofYear}`,
+  `(?:last|previous|letzten|vorigen) (?<m>(?<past>${month}))`,
   `(?:year |jahr |année |an )?(?<y>${year})`,
   `(?<decade>(?:19|20)\\d0)(?:s|er jahren?)`,
   '(?<now>today|heute|aujourd)(?: hui)?',
@@ -110,7 +113,7 @@ const spans = [
 const relations = {
   since: 'since|starting(?: in)?|as of|(?:in|on) or after|seit|ab|depuis|à partir (?:de|du)',
   after: 'after|later than|newer than|nach|après',
-  before: 'before|prior to|earlier than|vor|avant',
+  before: 'before|prior to|earlier than|older than|vor|avant',
   until: 'until|till|up to|through|by|bis(?: zum?)?|jusqu (?:en|à|au)',
   within: 'in|during|on|from|of|for|dated|im|am|vom|von|aus|en|au|de|du|pendant',
 }
@@ -124,7 +127,7 @@ const onwards = 'onwards?|on|or later|or after|or newer|oder später|ou plus tar
 const whole = (source: string) => new RegExp(`^(?:${fold(source)})(?![^ ])`)
 const framed = spans.map((span) =>
   whole(
-    `(?:(?:${relation}) )?${articles}(?:${edge} )?${articles}(?:${span})(?: (?<on>${onwards}))?`,
+    `(?:(?:${relation}) )?${articles}(?:${edge} )?${articles}(?<week>week (?:of|from|beginning|starting) ${articles})?(?:${span})(?: (?<on>${onwards}))?`,
   ),
 )
 /** Periods that end today, and one that ends before. */

@@ -1,4 +1,5 @@
 import {
+  hiddenFacts,
   type RowCondition,
   type RowFact,
   type RowOrder,
@@ -6,9 +7,9 @@ import {
   type RowsReading,
   rowFacts,
 } from '../../../contract/analyst-copilot/copilot-reading.ts'
+import { askedPieces } from './asked-pieces.ts'
 import { isBriefs, isPlural, type Question, questionOf } from './question.ts'
-import { type Asker, conditionsOf, type Stated } from './question-conditions.ts'
-import { piecesOf } from './question-pieces.ts'
+import { type Asker, conditionsOf, groupOf, isMissing, type Stated } from './question-conditions.ts'
 import { amountOf } from './read-period.ts'
 
 /**
@@ -16,12 +17,15 @@ import { amountOf } from './read-period.ts'
  * of another kind.
  */
 export function readRowsQuestion(text: string, asker: Asker): RowsReading | null {
-  const question = questionOf(piecesOf(text, asker.names, asker.today))
+  const question = questionOf(askedPieces(text, asker.names, asker.today))
   if (!question) return null
   const { about, has, pieces } = question
   const stated = conditionsOf(question, asker)
   const order = orderOf(question, stated)
-  const facts = factsOf(question, order).filter((fact) => !isOnlyStated(fact, about, stated))
+  const group = groupOf(question)
+  const facts = group
+    ? []
+    : factsOf(question, order).filter((fact) => !isOnlyStated(fact, about, stated))
   const conditions = withBriefs(question, stated.conditions, facts)
   const isNamed = conditions.some(({ kind }) => kind === 'vendor' || kind === 'product')
   const listed = has('count') && !facts.includes('briefs') ? 'count' : 'list'
@@ -30,7 +34,8 @@ export function readRowsQuestion(text: string, asker: Asker): RowsReading | null
     wants: isNamed && facts.length > 0 ? 'facts' : listed,
     facts,
     conditions,
-    order: has('each') ? null : order,
+    group,
+    order: has('each') || group ? null : order,
     notUnderstood: pieces.filter((piece) => stated.wrong.has(piece)).map(({ said }) => said),
   }
   const asks = reading.wants === 'facts' ? asksFacts : asksRows
@@ -40,7 +45,7 @@ export function readRowsQuestion(text: string, asker: Asker): RowsReading | null
 
 /** What comes first. */
 function orderOf(
-  { all, about, has, noun, ofTheirBriefs }: Question,
+  { pieces, all, about, has, noun, ofTheirBriefs }: Question,
   { conditions, wrong }: Stated,
 ): RowOrder | null {
   const [piece] = all('sorted', 'order', 'sinceWhen')
@@ -48,11 +53,21 @@ function orderOf(
   if (!piece || conditions.some((each) => each.kind === 'briefs' && each.value === 'none'))
     return null
   const [by, from] = piece.value.split(' ') as [RowOrder['by'], RowOrder['from']]
+  // 'Which of our products has the fewest briefs?'
+  const isOneOf = pieces[pieces.indexOf(piece) + 1]?.said === 'of'
+  const verb = noun && pieces[pieces.indexOf(noun) + 1]?.said
+  const asksSeveral =
+    !isOneOf &&
+    isPlural(noun) &&
+    !/^(?:is|was|has|had|ist|war|hat|est|a)$/.test(verb ?? '') &&
+    !has('one')
   const several = about === 'vendors' && all('vendor').length > 1
-  const isAll = piece.means === 'sorted' || isPlural(noun) || has('each') || several
+  const isAll = piece.means === 'sorted' || asksSeveral || has('each') || several
   const said = piece.numbers.find((number) => number !== undefined)
-  const first = isAll ? null : 1
-  const order = { by, from, top: said ? amountOf(said) : first }
+  const [nth] = all('nth')
+  const first = isAll && !nth ? null : 1
+  const skip = nth ? Number(nth.value) - 1 : 0
+  const order = { by, from, top: said ? amountOf(said) : first, skip }
   const isFounding =
     all('fact').some(({ value }) => value === 'year_founded') ||
     (from === 'least' && !ofTheirBriefs)
@@ -61,6 +76,7 @@ function orderOf(
   const ofVendors = about === 'vendors'
   const fits = {
     date: !ofMakers || ofTheirBriefs,
+    newest: ofMakers,
     briefs: ofMakers,
     year_founded: ofVendors,
     employee_count: ofVendors,
@@ -71,11 +87,11 @@ function orderOf(
 }
 
 /** The facts that are asked for, also by counting briefs, by an order or by comparing. */
-function factsOf(
-  { told, all, about, has, asksTraits }: Question,
-  order: RowOrder | null,
-): RowFact[] {
-  const facts = all('fact').map(({ value }) => value as RowFact)
+function factsOf(question: Question, order: RowOrder | null): RowFact[] {
+  const { told, all, about, has, noun, asksTraits } = question
+  const facts = all('fact')
+    .filter((piece) => !isMissing(piece, question))
+    .map(({ value }) => value as RowFact)
   if (asksTraits)
     facts.push(
       ...all('region').map(() => 'regions_of_operation' as const),
@@ -84,16 +100,18 @@ function factsOf(
     )
   if (facts.includes('salesContactName')) facts.push('salesContactEmail', 'salesContactPhone')
   const ofMakers = about === 'vendors' || about === 'products'
+  if (ofMakers && has('compare') && isBriefs(noun)) facts.push('briefs')
   const isCounted = told.some(({ means }, at) => means === 'count' && isBriefs(told[at + 1]))
   if (ofMakers && (isCounted || (has('each') && told.some(isBriefs) && !order)))
     facts.push('briefs')
   if (order && order.by !== 'date') facts.push(order.by)
   else if (order && ofMakers) facts.push(order.from === 'most' ? 'newest' : 'oldest')
   if (has('compare') && facts.length === 0 && ofMakers && all('vendor', 'product').length > 1) {
-    facts.push(...rowFacts[about].filter((fact) => !fact.startsWith('sales')), 'briefs', 'newest')
+    facts.push(...rowFacts[about].filter((fact) => !hiddenFacts.includes(fact)), 'briefs', 'newest')
   }
-  // 'In the category of' something does not ask for categories.
-  return [...new Set(facts)].filter((fact) => fact !== 'category' || !has('category'))
+  // 'In the category of' something does not ask for categories, nor does it sit anywhere.
+  const stated: readonly RowFact[] = has('category') ? ['category', 'headquarters_location'] : []
+  return [...new Set(facts)].filter((fact) => !stated.includes(fact))
 }
 
 /** 'Briefs of vendors based in Denmark' does not ask where they are. */
@@ -116,7 +134,7 @@ function withBriefs(
   facts: RowFact[],
 ): RowCondition[] {
   const isTold = conditions.some(({ kind }) =>
-    ['type', 'since', 'until', 'briefs', 'briefCount'].includes(kind),
+    ['type', 'since', 'until', 'briefs', 'briefCount', 'has'].includes(kind),
   )
   return !ofTheirBriefs || isTold || facts.some(isOfBriefs) || has('each')
     ? conditions

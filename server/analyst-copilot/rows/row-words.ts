@@ -1,12 +1,13 @@
 import { fold } from '../../../common/text/fold.ts'
 import { amount } from './read-period.ts'
 
-const briefs = 'briefs?|briefings?|videos?|produkt(?:briefings?|videos?)'
-const products = 'products?|produkte?n?|produits?'
+const briefs =
+  'briefs?|briefings?|videos?|films?|recordings?|clips?|pieces?|items?|things?|entries|stuff|material|uploads?|output|stories|story|produkt(?:briefings?|videos?)|aufzeichnungen|enregistrements?'
+const products = 'products?|tools?|offerings?|solutions?|produkte?n?|lösungen|produits?'
 const vendors =
   'vendors?|compan(?:y|ies)|firms?|providers?|suppliers?|anbieter[ns]?|hersteller[ns]?|firm(?:a|en)|unternehmen|lieferanten?|fournisseurs?|éditeurs?|entreprises?|sociétés?'
 const employees =
-  'employees?|staff|headcount|people|workforce|mitarbeiter(?:n|innen|zahl)?|mitarbeitenden?|beschäftigten?|salariés|effectifs?|employés|personnes'
+  'employees?|staff(?: size)?|headcount|people|persons?|workforce|mitarbeiter(?:n|innen|zahl)?|mitarbeitenden?|beschäftigten?|salariés|effectifs?|employés|personnes'
 const company = '(?:company|firm|business|firma|unternehmen|unternehmens|entreprise|société)'
 const limit = String.raw`(\d[\d.,]*)`
 const countable = `${briefs}|case stud(?:y|ies)|fallstudien|études de cas|product updates`
@@ -17,25 +18,34 @@ const ofEmployees = (range: string) =>
 /** 'At least two case studies', 'two roadmap briefs or more' or 'at least twice'. */
 const ofTimes = (bound: string) =>
   `${bound} (?:(${amount})(?= (?:[^ ]+ ){0,2}(?:${countable})(?: |$))|(${amount}) (?:times|mal|fois)|(once|twice|einmal|zweimal))`
+const each =
+  '(?:per|by|(?:for |of |from |in )?(?:each|every)|je|pro|jede[rsnm]?|nach|par|(?:de |pour )?chaque)'
+/** 'Monthly', but not 'for the monthly report'. */
+const alone = '(?= (?:briefs?|counts?|numbers?|totals?)(?: |$)|$)'
+const ofGroup = (words: string) => `${each} (?:${words})`
+/** 'Over fifteen years old': without 'old', a period of briefs. */
+const ofAge = (bound: string) => `${bound} (\\d{1,3}|${amount}) years?(?: old| of age| in business)`
 const some = (words: string) => `(?:(${amount}) )?(?:${words})(?: (${amount}))?`
 
 /** What words of a question mean, and what exactly: patterns of folded words in English, German and French. */
 const table = {
   count: {
-    '': 'how many|(?:the |a )?(?:total )?(?:number|count)(?: of)?|(?:no|nr) of|wie ?viele?|(?:die )?(?:an)?zahl(?: der| von| an)?|combien|nombre',
+    '': `how much${before(countable)}|h?o?w ?many|(?:the |a )?(?:total )?(?:number|count|tally)(?: of)?|(?:no|nr) of|wie ?viele?|(?:die )?(?:an)?zahl(?: der| von| an)?|combien|nombre`,
   },
   which: {
-    '': '(?:which|what)(?: of the (?:two|three|four))?|welche[rnsm]?(?: (?:von|der) (?:den )?beiden)?|was|(?:le|la)?quel(?:le)?s?(?: des deux)?',
+    '': '(?:whats?|which|what)(?: of the (?:two|three|four))?|welche[rnsm]?(?: (?:von|der) (?:den )?beiden)?|was|(?:le|la)?quel(?:le)?s?(?: des deux)?',
   },
   list: {
-    '': 'list|show|name|give|display|find|any|all|nenne|zeige?|liste|alle|montrez?|montre|donnez?|donne|citez?|listez?',
+    '': 'list|show|name|give|gimme|display|find|enumerate|any|all|nenne|zeige?|liste|alle|montrez?|montre|donnez?|donne|citez?|listez?',
   },
   who: {
     maker:
       'who (?:makes?|made|builds?|sells?|offers?)|wer (?:macht|baut|verkauft|bietet)|qui (?:fait|vend|propose)',
     '': 'who(?:se)?|from whom|wer|von wem|qui',
   },
-  when: { '': 'when|what date|on which day|wann|quand' },
+  when: {
+    '': '(?:on |at )?(?:what|which) (?:day|date)s?|when|dates? (?:of|on|for|added)|dates?$|wann|(?:an|zu) welchem (?:tag|datum)|datum|quand|quelle date',
+  },
   sinceWhen: { 'date least': 'since when|seit wann|depuis quand' },
   where: {
     '': 'where|wo|où (?:est|sont|se trouve(?:nt)?|se situe(?:nt)?)|(?:in )?(?:which|what) (?:city|country)|in welche[rm] (?:stadt|land)|dans (?:quelle ville|quel pays)',
@@ -44,8 +54,16 @@ const table = {
   compare: {
     '': 'compar(?:e|ed|ing|ison)(?: (?:of|between|with|to))?|versus|vs|against|side by side|differ(?:s|ences?)?(?: (?:of|between))?|each$|vergleich(?:e|en)?|gegenüber|unterschiede?(?: zwischen)?|jeweils|comparer|comparez|comparaison|différences?(?: entre)?|chacun',
   },
+  group: {
+    type: ofGroup('(?:briefs? )?types?|kinds?|typ(?:en)?|arten?'),
+    status: ofGroup('status(?:es)?|statut'),
+    month: `${ofGroup('months?|monate?n?|mois')}|monthly${alone}|month by month|monatlich|mensuels?`,
+    quarter: `${ofGroup('quarters?|quartale?n?|trimestres?')}|quarterly${alone}|vierteljährlich`,
+    year: `${ofGroup('years?|jahre?n?|an(?:née)?s?')}|(?:yearly|annually)${alone}|year by year|jährlich`,
+    category: ofGroup('categor(?:y|ies)|kategorien?|catégories?'),
+  },
   each: {
-    '': `(?:per|by|(?:for |of |from )?(?:each|every)|je|pro|jede[rsnm]?|par|(?:de |pour )?chaque)${before(`${vendors}|${products}`)}`,
+    '': `${each}${before(`${vendors}|${products}`)}`,
   },
   ours: { '': 'our|unsere?[rnm]?|notre|nos' },
   us: {
@@ -58,10 +76,10 @@ const table = {
       '(?:product )?updates?|produkt ?updates?|mises? à jour(?: (?:de |des |du )?produits?)?',
     competitive:
       'competitive(?: positioning)?|competitor|wettbewerbs\\w*|positionnement concurrentiel|concurrentiel(?:le)?s?',
-    company: `company${before(`${briefs}|ones?`)}|(?:unternehmens|firmen)(?:briefings?|videos?)`,
-    product: 'product(?= (?:briefs?|ones?)(?: |$))|produktbriefings?',
+    company: `(?:the )?type company|company${before(`${briefs}|ones?`)}|company(?= type )|(?:unternehmens|firmen)(?:briefings?|videos?)`,
+    product: 'product(?= (?:briefs?|ones?)(?: |$))|(?:the )?type product|produktbriefings?',
     roadmap: `roadmaps|(?:a|an|any|eine|une) roadmap|roadmap(?: and vision)?${before(`${briefs}|ones?`)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
-    crisis: 'cris[ei]s(?: communications?)?|krisen\\w*|(?:communications? )?de crise',
+    crisis: 'cris[ei]s(?: communications?| statements?)?|krisen\\w*|(?:communications? )?de crise',
   },
   noun: {
     briefs: `${briefs}|anything|something|everything|etwas|quelque chose`,
@@ -74,34 +92,46 @@ const table = {
     '': 'briefed|brief (?:me|us)|brieft|gebrieft|briefe(?:nt)?|hea?rd? (?:anything )?from',
   },
   status: {
-    draft: '(?:in )?drafts?|entwürfe?n?|entwurf|brouillons?',
+    draft: '(?:in )?drafts?|unpublished|not published|entwürfe?n?|entwurf|brouillons?',
     active:
       'active(?! in)|published|aktive[nrsm]?|veröffentlichte?[nrsm]?|acti(?:f|ve)s?(?! (?:in|en|dans))|publiée?s?',
-    archived: 'archived|archivierte?[nrsm]?|archivée?s?',
+    archived: 'archived|(?:in )?the archive|archivierte?[nrsm]?|archivée?s?',
   },
   label: { status: 'status', type: 'types?' },
   sorted: {
     'date most': '(?:newest|latest) first|neueste zuerst|plus récente?s? d abord',
     'date least':
-      '(?:oldest|earliest) first|in chronological order|chronologically|by date|älteste zuerst|plus anciens d abord',
+      '(?:oldest|earliest) first|in (?:chronological )?order|chronologically|by date|älteste zuerst|plus anciens d abord',
   },
+  nth: {
+    2: 'second|2nd|zweite?[rnsm]?|deuxième|seconde?',
+    3: 'third|3rd|dritte?[rnsm]?|troisième',
+    4: 'fourth|4th|vierte?[rnsm]?|quatrième',
+  },
+  including: {
+    '': 'including|incl|inclusive(?: of)?|includes?|even|also|inklusive|einschließlich|auch|y compris|même',
+  },
+  included: { '': 'included|too|as well|inbegriffen|compris' },
   order: {
+    'newest least':
+      '(?:(?:for|in) )?(?:the )?longest(?: time| silence| gap| ago)?|least recent(?:ly)?|am längsten|(?:le )?plus longtemps',
     'date most': some(
       'newest|latest|last|most recent(?:ly)?|neueste[nrsm]?|letzte[nrsm]?|zuletzt|jüngste[nrsm]?|aktuellste[nrsm]?|derni(?:er|ère)s?|plus récente?s?',
     ),
     'date least': some(
       'oldest|first|earliest|älteste[nrsm]?|erste[nrsm]?|zuerst|premi(?:er|ère)s?|plus anciens?|plus anciennes?',
     ),
-    'briefs most': `most often|(?:most|more|(?:die )?meisten|mehr|(?:le )?plus (?:de|d))${before(countable)}`,
-    'briefs least': `(?:fewest|fewer|least|less|(?:die )?wenigsten|weniger|(?:le )?moins (?:de|d))${before(countable)}`,
-    'year_founded least': 'older|älter|plus vieux|plus vieille',
+    'briefs most': `most often|(?:(?:most|more)(?: of (?:the|our|my|their))?|(?:leads?|leading) (?:on|in|with)|(?:the )?(?:highest|largest|biggest) (?:number|count) of|(?:die )?meisten|mehr|(?:le )?plus (?:de|d))${before(`number of|${countable}`)}`,
+    'briefs least': `(?:fewest|fewer|least|less|(?:the )?(?:lowest|smallest) (?:number|count) of|(?:die )?wenigsten|weniger|(?:le )?moins (?:de|d))${before(countable)}`,
+    'year_founded least':
+      '(?:been )?around (?:for )?(?:the )?longest|longest (?:established|in business)|older|älter|plus vieux|plus vieille',
     'year_founded most': 'younger|youngest|jünger|plus jeunes?',
     'employee_count most': `larger|largest|bigger|biggest|(?:the )?(?:most|more) (?:${employees})|(?:die )?(?:mehr|meisten) (?:${employees})|größte[nrsm]?|größer|plus grande?s?`,
     'employee_count least': `smallest|smaller|(?:the )?(?:fewest|fewer) (?:${employees})|(?:die )?(?:weniger|wenigsten) (?:${employees})|kleinste[nrsm]?|kleiner|plus petite?s?`,
   },
   fact: {
     year_founded:
-      'found(?:ed|ing)(?: (?:years?|dates?))?|established|years? (?:of )?(?:founded|founding|foundation)|how old|gegründet|gründung(?:sjahre?|sdatum)?|wie alt|fondée?s?|fondation|(?:année|date) de (?:création|fondation)',
+      'found(?:ed|ing)(?: (?:years?|dates?))?|(?:set up|started|created)(?= (?:in|before|after|since|between) (?:\\d|or))|exists?(?= since)|age|started? (?:in )?(?:what|which) year|established|started$|(?:in business|been around)(?: since)?|(?:what|which) year did (?=[^ ]+(?: [^ ]+)? (?:start|begin)$)|years? (?:of )?(?:founded|founding|foundation)|how old|gegründet|gründung(?:sjahre?|sdatum)?|wie alt|fondée?s?|fondation|(?:année|date) de (?:création|fondation)',
     headquarters_location:
       'headquarter(?:s|ed)?|hq|(?:head|main) offices?|based|located|sits?|comes? from$|(?:haupt|firmen)?sitz|sitzt|ansässig|siège(?: social)?|basée?s?',
     employee_count: `(?:how many |number of |wie viele |anzahl (?:der )?|combien (?:de |d )?|nombre (?:de |d )?)?(?:${employees})|how (?:big|large)|wie groß`,
@@ -112,12 +142,13 @@ const table = {
     funding_history:
       'funding(?: history)?|funded|financed|finanzierung|finanziert|financements?|financée?s?',
     regions_of_operation:
-      'regions?(?: of operations?)?|operat(?:e|es|ing|ions?)|active(?= in)|present(?= in)|regionen|tätig|aktiv(?=$| in)|vertreten|régions?|opère(?:nt)?|présente?s?|acti(?:f|ve)s?(?= (?:en|dans))',
+      '(?:regions?|parts?|areas?) of the world|continents?|regions?(?: of operations?)?|operat(?:e|es|ing|ions?)|active(?= in)|present(?= in)|regionen|tätig|aktiv(?=$| in)|vertreten|régions?|opère(?:nt)?|présente?s?|acti(?:f|ve)s?(?= (?:en|dans))',
     category: 'categor(?:y|ies)|kategorien?|catégories?',
-    websiteUrl: 'web ?(?:sites?|pages?|seiten?)|home ?pages?|sites? (?:web|internet)|urls?',
+    websiteUrl:
+      '(?:internet|web) ?(?:sites?|pages?|address(?:es)?|links?|seiten?)|home ?pages?|(?:product )?links?|site|sites? (?:web|internet)|urls?',
     salesContactName:
-      'contacts? commercia(?:l|ux)|(?:sales )?contacts?(?: persons?)?|sales (?:persons?|representatives?|reps?)|ansprechpartner(?:in|innen)?|vertriebskontakte?|interlocuteurs?',
-    salesContactEmail: 'e ?mails?(?: address(?:es)?)?|courriels?',
+      'contacts? commercia(?:l|ux)|(?:sales )?contacts?(?: (?:persons?|names?))?|sales (?:persons?|representatives?|reps?)|ansprechpartner(?:in|innen)?|vertriebskontakte?|interlocuteurs?',
+    salesContactEmail: '(?:sales )?e ?mails?(?: add?ress(?:es)?)?|courriels?',
     salesContactPhone: 'phones?(?: numbers?)?|telefon(?:nummern?)?|téléphones?',
   },
   ownership: {
@@ -142,9 +173,18 @@ const table = {
       `(?:between|from|zwischen|von|entre|de) ${limit} (?:and|to|und|bis|et|à) ${limit}`,
     ),
     more: ofEmployees(`(?:more than|over|above|mehr als|über|plus de) ${limit}`),
-    from: ofEmployees(`(?:at least|mindestens|au moins) ${limit}`),
+    from: ofEmployees(
+      `(?:at least|no (?:fewer|less) than|a minimum of|mindestens|au moins) ${limit}`,
+    ),
     fewer: ofEmployees(`(?:fewer than|less than|under|below|weniger als|unter|moins de) ${limit}`),
-    to: ofEmployees(`(?:at most|up to|höchstens|bis zu|au plus|jusqu à) ${limit}`),
+    to: ofEmployees(
+      `(?:at most|up to|(?:no|not) more than|a maximum of|höchstens|bis zu|au plus|jusqu à) ${limit}`,
+    ),
+  },
+  age: {
+    over: ofAge('(?:more than|over|older than|mehr als|über|älter als)'),
+    from: ofAge('(?:at least|mindestens|au moins)'),
+    under: ofAge('(?:less than|under|younger than|weniger als|jünger als)'),
   },
   times: {
     from: `${ofTimes('(?:at least|no (?:fewer|less) than|mindestens|au moins)')}|(${amount}) (?:or more|oder mehr|ou plus(?: de)?)${before(countable)}`,
@@ -156,13 +196,13 @@ const table = {
     several: `(?:several|multiple|mehrere|plusieurs)${before(countable)}`,
   },
   without: {
-    '': '(?:has|have|had|does|do|did) not?|no|without(?: any)?|w o|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
+    '': 'neither|zero|none of|yet to|weder|(?:has|have|had|does|do|did|is|are|was|were) not?|no|non|without(?: any)?|w o|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
     briefs: 'nothing|(?:(?:went|gone|been|stayed|fell) )?(?:silent|quiet)|nichts|rien',
     roadmap:
       '(?:(?:has|have|had|haben|hat) )?(?:no|without|lack(?:s|ing)?|missing|keine|ohne|sans) roadmap',
   },
   except: {
-    '': 'except(?: for)?|excluding|excludes?|other than|apart from|not counting|leaving out|außer|abgesehen von|ohne|sauf|hors|à part',
+    '': '(?:all |everything |anything )?(?:except(?: for)?|but not|excluding|excludes?|excl|other than|apart from|aside from|besides|minus|outside(?: of)?|not counting|leaving out|ignoring|ignore|skip(?:ping)?|außer|außerhalb(?: von)?|abgesehen von|ohne|sauf|hors(?: de)?|à part)',
   },
   only: { '': 'only|nur|seulement|uniquement' },
   than: { '': 'than|als', founded: 'before|after|vor|nach|avant|après' },
@@ -170,13 +210,22 @@ const table = {
   these: {
     '': 'these|(?:of|among|from) those|them|they|theirs?|davon|darunter|(?:von|unter) (?:diesen|denen|ihnen)|(?:parmi|d entre) (?:eux|elles|ceux(?: ci)?|celles(?: ci)?)',
   },
-  or: { '': 'or|oder|ou' },
+  /** 'Titles only' leaves nothing out. */
+  aside: {
+    '': '(?:titles?|names?|numbers?|counts?|dates?) only|between them|(?:only|just) (?:the )?(?:titles?|names?|numbers?|counts?|dates?)',
+  },
+  grouping: {
+    '': 'break(?:ing)?|broken|breakdown|down|split|group(?:ed)?|divided?|summari[sz]ed?|aufgeteilt|réparti(?:e?s)?',
+  },
+  or: { '': 'or|nor|plus|oder|noch|ou|ni' },
   one: {
     '': `ones?(?! (?:${briefs}|${products}|${vendors}|case|roadmap|crisis|competitive) ?)`,
   },
   fresh: {
-    came: '(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived|get|got|sent|send|shar(?:e|ed|ing)|receive[ds]?|publish(?:es)?|geschickt|bekommen|erhalten|geliefert|reçue?s?|envoyée?s?|partagée?s?',
-    '': 'new|news|neue?[nrs]?|nouveaux?|nouve(?:au|lle)s?|nouveautés?|added|hinzugekommen|ajoutée?s?',
+    added:
+      'add(?:s|ed|ing)?|additions?|arrivals?|(?:put|puts|putting|go|goes|went) (?:up|out|online|live)|land(?:s|ed)?|uploaded',
+    came: 'create[ds]?|produce[ds]?|shipped|supplied|provided|made available|(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived|get|got|sent|send|shar(?:e|ed|ing)|receive[ds]?|publish(?:es)?|geschickt|bekommen|erhalten|geliefert|reçue?s?|envoyée?s?|partagée?s?',
+    '': 'new|news|neue?[nrs]?|nouveaux?|nouve(?:au|lle)s?|nouveautés?|hinzugekommen|ajoutée?s?',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 export type Means = keyof typeof table
@@ -199,6 +248,15 @@ const fillers = new Set(
     made make makes created add follow followed following track tracked tracking given give gave
     release released issue issued post posted deliver delivered provide provided report reports reported access visible
     w truly really actually uploaded recorded dated date dates came come need want like put out up whose library catalogue catalog portfolio
+    hello hey very m terms but either brought two three four five six seven eight nine ten rn asap fyi btw e g ie eg u shown showed presented pitched done across sit sitting status per hit affected concerned coming needs mean exact if good morning afternoon evening dear kindly thank apologies sorry excuse help grateful confirm sure certain
+    should shall might must may let like wonder wondering curious remind check just quick quickly exactly actual possible
+    open opened read reach reached pull grab fetch search look looking hold holds keep kept appear appeared arrive arrives
+    title titles name names named called number numbers listed listing list filed file figure count counts total table sheet
+    anyone anybody everyone everybody somebody someone whichever whatever among
+    stand stands say says state states stated side around much big exist back together both em ve ll re d date dates
+    became become meant marked described serve serves serving accordingly
+    profile profiles page line lines band bands written according entry record register side due press kit
+    whole entire full complete whose too so then right ok okay
     available gone work works working cover covers covered employ employs whole right sell sells selling sold offer offers
     offering offered range year years city country yes hi hello hey thanks
     es gibt gab geben hat haben hatte hatten sind ist war waren wird werden wurde wurden worden noch schon bisher bitte mit

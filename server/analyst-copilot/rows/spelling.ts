@@ -6,7 +6,7 @@ const asked = fold(
   category categories canvas document documents which where since without between before newest latest oldest founded
   headquarters employees people published archived active draft drafts competitive crisis roadmap updates studies
   update regions private public revenue ownership january february march april august september october november
-  december quarter months years anbieter hersteller unternehmen produkte welche viele fallstudien mitarbeiter gegründet
+  december quarter months years anything everything something anbieter hersteller unternehmen produkte welche viele fallstudien mitarbeiter gegründet
   fournisseurs entreprises produits études combien quels`,
 ).split(/\s+/)
 

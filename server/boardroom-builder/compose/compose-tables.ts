@@ -1,4 +1,4 @@
-import { copilotFields } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { barChart, type Cell, gap, note, paragraph, table, toBlock, words } from './blocks.ts'
 import type { FactChooser } from './choose-facts.ts'

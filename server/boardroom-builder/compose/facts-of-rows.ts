@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { chaptersOf } from '../../../common/text/chapters.ts'
 import { sentencesIn } from '../../../common/text/sentences.ts'
-import { copilotFields } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { BriefType } from '../../../contract/briefs/briefs.ts'
 import { nameForReader } from '../../../contract/library/library.ts'

@@ -24,12 +24,17 @@ const today = new Date('2026-11-30T12:00:00Z')
 /** A reading as a line: 'briefs: vendor kestrel, since 2026-06-01; newest 3'. */
 export function lineOf(reading: RowsReading | null): string {
   if (!reading) return 'none'
-  const { about, facts, conditions, order, notUnderstood } = reading
-  const stated = conditions.map(({ kind, ...rest }) => [kind, ...Object.values(rest)].join(' '))
+  const { about, facts, conditions, group, order, notUnderstood } = reading
+  const stated = conditions.map((condition) => {
+    const { kind, not, ...rest } = { not: undefined, ...condition }
+    return [...(not ? ['not'] : []), kind, ...Object.values(rest)].join(' ')
+  })
+  const place = order && order.skip > 0 ? [`after ${order.skip}`] : []
   const parts = [
     [about, ...facts].join(' '),
     stated.join(', '),
-    order && [order.by, order.from, order.top ?? 'all'].join(' '),
+    group && `by ${group}`,
+    order && [order.by, order.from, order.top ?? 'all', ...place].join(' '),
     notUnderstood.length > 0 && `? ${notUnderstood.join(', ')}`,
   ]
   return parts.filter(Boolean).join('; ')

@@ -1,10 +1,8 @@
 import { wordsOfCell } from '../../../common/compare/comparison-words.ts'
-import {
-  type CopilotSource,
-  copilotFields,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { comparisonMessages as words } from '../../../contract/analyst-copilot/comparison-messages.ts'
 import type { ComparisonCell } from '../../../contract/analyst-copilot/comparisons.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { cn } from '../../ui/cn.ts'

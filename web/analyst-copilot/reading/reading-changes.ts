@@ -1,7 +1,10 @@
 import {
+  groupsOf,
+  groupText,
   orderText,
   type RowCondition,
   type RowFact,
+  type RowGroup,
   type RowOrder,
   type RowSubject,
   type RowsReading,
@@ -29,6 +32,7 @@ const sameOf = (values: readonly string[], text = (value: string) => value): Opt
 
 const choices = {
   type: optionsOf(briefTypes),
+  has: optionsOf(briefTypes),
   status: optionsOf(briefStatuses),
   region: sameOf(regions, words.region),
   ownership: sameOf(ownershipStructures),
@@ -46,7 +50,7 @@ export const changeSubject = ({ about, facts, order }: RowsReading): Change => (
   next: (value) => {
     const next = value as RowSubject
     const kept = facts.filter((fact) => factsOf(next).includes(fact))
-    return { about: next, facts: kept, order: order?.by === 'date' ? order : null }
+    return { about: next, facts: kept, group: null, order: order?.by === 'date' ? order : null }
   },
 })
 
@@ -66,6 +70,14 @@ export function changeFact(
     }),
   }
 }
+
+/** Another group of the same subject. */
+export const changeGroup = ({ about }: RowsReading, group: RowGroup): Change => ({
+  kind: 'choose',
+  value: group,
+  options: groupsOf(about).map((value) => ({ value, text: groupText(value) })),
+  next: (value) => ({ group: value as RowGroup }),
+})
 
 /** Undefined for conditions that can only be removed. */
 export function changeCondition({ conditions }: RowsReading, at: number): Change | undefined {
@@ -102,6 +114,7 @@ export function changeCondition({ conditions }: RowsReading, at: number): Change
         next: (value) => replace({ value }),
       }
     case 'type':
+    case 'has':
     case 'status':
     case 'region':
     case 'ownership':
@@ -120,8 +133,8 @@ export function changeCondition({ conditions }: RowsReading, at: number): Change
 /** Vendors and products can also be ordered by their facts. */
 export function changeOrder({ about }: RowsReading, order: RowOrder): Change {
   const keys: Record<string, RowOrder['by'][]> = {
-    vendors: ['date', 'briefs', 'year_founded', 'employee_count'],
-    products: ['date', 'briefs'],
+    vendors: ['date', 'newest', 'briefs', 'year_founded', 'employee_count'],
+    products: ['date', 'newest', 'briefs'],
   }
   const orders = (keys[about] ?? ['date']).flatMap((by) =>
     (['most', 'least'] as const).map((from): RowOrder => ({ ...order, by, from })),

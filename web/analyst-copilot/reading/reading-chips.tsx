@@ -2,14 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import {
   type CopilotQuery,
-  copilotColumns,
-  copilotFields,
   copilotTexts,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { factText } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import {
   conditionText,
+  groupText,
   orderText,
-  type RowFact,
   type RowsReading,
   readingTexts as words,
 } from '../../../contract/analyst-copilot/copilot-reading.ts'
@@ -23,6 +22,7 @@ import {
   type Change,
   changeCondition,
   changeFact,
+  changeGroup,
   changeOrder,
   changeSubject,
 } from './reading-changes.ts'
@@ -95,14 +95,11 @@ type ChipProps = {
   without?: Partial<RowsReading>
 }
 
-const factText = (fact: RowFact): string =>
-  copilotFields[fact] ?? copilotColumns[fact as keyof typeof copilotColumns]
-
 function chipsOf(
   reading: RowsReading,
   nameOf: (id: string) => string,
 ): (ChipProps & { key: string })[] {
-  const { about, facts, conditions, order } = reading
+  const { about, facts, conditions, group, order } = reading
   return [
     { key: 'about', text: words.subjects[about], change: changeSubject(reading) },
     ...facts.map((fact) => ({
@@ -117,6 +114,16 @@ function chipsOf(
       change: changeCondition(reading, at),
       without: { conditions: conditions.filter((_, other) => other !== at) },
     })),
+    ...(group
+      ? [
+          {
+            key: 'group',
+            text: groupText(group),
+            change: changeGroup(reading, group),
+            without: { group: null },
+          },
+        ]
+      : []),
     ...(order
       ? [
           {

@@ -1,5 +1,6 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { copilotFields, copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotTexts } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import {
   type RecordItem,
   ratingMessages,

@@ -28,7 +28,10 @@ export function RowsTable({ table, sources, content }: RowsTableProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.sourceIds.join()} className="border-b last:border-0">
+              <tr
+                key={row.cells?.join() ?? row.sourceIds.join()}
+                className="border-b last:border-0"
+              >
                 <Cells row={row} columns={columns} sources={sources} />
               </tr>
             ))}

@@ -1,9 +1,7 @@
 import { Play } from 'lucide-react'
 import { Link } from 'react-router'
-import {
-  type CopilotSource,
-  copilotFields,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
 import { copilotMessages as words } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import { cn } from '../../ui/cn.ts'
 import { openerStyle, useBeside } from '../beside/beside.tsx'

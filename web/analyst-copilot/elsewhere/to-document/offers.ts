@@ -1,8 +1,8 @@
-import {
-  type CopilotResponse,
-  type CopilotSource,
-  copilotColumns,
+import type {
+  CopilotResponse,
+  CopilotSource,
 } from '../../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotColumns } from '../../../../contract/analyst-copilot/copilot-labels.ts'
 import {
   type DocumentBlock,
   type DocumentInline,
