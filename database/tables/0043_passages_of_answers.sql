@@ -8,13 +8,16 @@ create table app.passage_renewal (
 );
 
 comment on table app.passage_renewal is
-  'How far the job is that makes passages which an earlier version made what this one would make: one row.';
+  'How far the job is that makes passages which an earlier version made what this one would make: one row, or none in installations that began with this one.';
 comment on column app.passage_renewal.one is 'True.';
 comment on column app.passage_renewal.unrenewed_below is 'Passages with lower ids are still to be seen; null once all were.';
 comment on column app.passage_renewal.questions_after is
   'Questions with greater ids may be answered without passages; null once all were seen.';
 
-insert into app.passage_renewal values (true, 9223372036854775807, '00000000-0000-0000-0000-000000000000');
+-- In a new installation there is nothing to renew.
+insert into app.passage_renewal
+select true, 9223372036854775807, '00000000-0000-0000-0000-000000000000'
+where exists (select from app.passages) or exists (select from app.questions);
 
 call app.protect('app.passage_renewal');
 

@@ -26,8 +26,9 @@ const passagesOf = (id: string, field: string) => h.sql<Record<string, unknown>>
 /** Writes passages as a version did that knew neither boilerplate nor answers, and has them renewed. */
 async function renewFromEarlier(made: () => Promise<unknown>) {
   await h.sql`
-    update app.passage_renewal set unrenewed_below = 9223372036854775807,
-      questions_after = '00000000-0000-0000-0000-000000000000'`
+    insert into app.passage_renewal
+    values (true, 9223372036854775807, '00000000-0000-0000-0000-000000000000')
+    on conflict (one) do update set (unrenewed_below, questions_after) = (excluded.unrenewed_below, excluded.questions_after)`
   await made()
   await renew()
 }

@@ -276,9 +276,12 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
         asked.some((each) => each.id === id),
       ),
   ),
-  getVendorContact: on('sharedCioPackItem', ({ companyId }) => ({
-    params: { vendorId: companyId },
-  })),
+  // Whoever is a reader by one row is the vendor's reader, whatever the next row.
+  getVendorContact: {
+    ...on('sharedCioPackItem', ({ companyId }) => ({ params: { vendorId: companyId } })),
+    needsFreshWorld: true,
+    spends: 'company',
+  },
   findCioPassages: on('sharedCioPackItem', ofItem),
   judgeCioItem: on('sharedCioPackItem', sending(ofItem, { covered: true })),
   readCioItem: on('sharedCioPackItem', ofItem),
