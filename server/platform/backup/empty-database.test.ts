@@ -21,6 +21,7 @@ test('the tables of a new installation are empty, so that a backup may be restor
   expect(await readTaken()).toBeNull()
   const client = new pg.Client({ connectionString })
   await client.connect()
+  await client.query('set role service_role')
   await client.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'a@b.example')`)
   await client.end()
   expect(await readTaken()).toBe('there are rows in auth.users')
