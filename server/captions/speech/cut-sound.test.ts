@@ -123,8 +123,8 @@ describe('cutSound', () => {
     ['a tone', (second: number) => 0.5 * Math.sin(2 * Math.PI * 440 * second)],
     ['music', music],
     ['applause', applause],
-  ])('a minute of %s has no voice', async (_, at) => {
-    const sound = await hear(wave(60, at))
+  ])('%s has no voice', async (_, at) => {
+    const sound = await hear(wave(process.env.DEEP === '1' ? 60 : 15, at))
     expect(voicedMs(spansOf(sound), 0, sound.ms)).toBe(0)
   })
 

@@ -65,7 +65,7 @@ test("tells the server the names that may be said: those of the video first, and
   })
   await h.call(createProduct, { as: owner, body: sampleProduct({ name: 'Holdstock' }) })
   await h.call(createProduct, { as: owner, body: sampleProduct({ name: 'L'.repeat(81) }) })
-  const { id } = await newVideo(fixture('long-speech.webm'), shown.id)
+  const { id } = await newVideo(fixture('speech.mp4'), shown.id)
   await ask(id)
   await work()
   expect(server.heard.map(({ fields }) => fields.prompt)).toEqual([
