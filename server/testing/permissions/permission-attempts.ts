@@ -20,6 +20,9 @@ export type CallAttempt = {
 /** An attempt with a request about a row of this kind. */
 export const on = (kind: Kind, ask: Ask, holds?: Holds): CallAttempt => ({ kind, ask, holds })
 
+/** The same attempt, if an allowed call starts a process. */
+export const slowly = (attempt: CallAttempt): CallAttempt => ({ ...attempt, slow: true })
+
 /** The same request with this body. */
 export const sending =
   (ask: Ask, body: object): Ask =>

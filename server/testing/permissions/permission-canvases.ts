@@ -11,6 +11,7 @@ import {
   listed,
   on,
   sending,
+  slowly,
 } from './permission-attempts.ts'
 import { companyOf, ownerOf } from './permission-makers.ts'
 import type { Maker, Thing } from './permission-world.ts'
@@ -115,10 +116,12 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
   listLibraryCanvases: { kind: 'canvasShare', holds: listed('objectId') },
   getLibraryCanvas: on('canvasShare', asReader),
   noteCanvasOpened: on('canvasShare', asReader),
-  exportLibraryCanvas: on('canvasShare', (thing) => ({
-    ...asReader(thing),
-    query: { format: 'svg' },
-  })),
+  exportLibraryCanvas: slowly(
+    on('canvasShare', (thing) => ({
+      ...asReader(thing),
+      query: { format: 'svg' },
+    })),
+  ),
   'listTrash of a canvas': { kind: 'deletedCanvas', holds: listed('id', 'transactionId') },
   'restoreDeleted of a canvas': on('deletedCanvas', byTransaction),
 }

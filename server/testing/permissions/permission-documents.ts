@@ -11,6 +11,7 @@ import {
   listed,
   on,
   sending,
+  slowly,
 } from './permission-attempts.ts'
 import { companyOf, ownerOf } from './permission-makers.ts'
 import type { Maker, Run, Thing } from './permission-world.ts'
@@ -142,18 +143,16 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   nameDocumentVersion: on('document', sending(byId, { name: 'Mine' })),
   getDocumentVersion: on('document', byVersion),
   restoreDocumentVersion: on('document', byVersion),
-  exportDocument: on('document', (thing) => ({ ...byId(thing), query: { format: 'pdf' } })),
-  importDocument: {
-    kind: 'none',
-    slow: true,
-    ask: () => ({
+  exportDocument: slowly(on('document', (thing) => ({ ...byId(thing), query: { format: 'pdf' } }))),
+  importDocument: slowly(
+    on('none', () => ({
       body: {
         type: 'board-deck',
         name: 'Mine.docx',
         docx: wordFile('<w:p><w:r><w:t>Mine</w:t></w:r></w:p>').toString('base64'),
       },
-    }),
-  },
+    })),
+  ),
   moveDocument: on('document', sending(byId, { status: 'review' })),
   writeDocument: on('document', byId),
   stopDocumentWriting: on('document', byId),
@@ -166,12 +165,14 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   })),
   listDocumentShares: on('documentShare', byObject, listed()),
   listLibraryDocuments: { kind: 'documentShare', holds: listed('objectId') },
-  uploadDocumentPicture: on('document', (thing) => ({
-    ...byId(thing),
-    body: { picture: fixture('logo.png').toString('base64') },
-  })),
-  drawDocumentPicture: on('documentBesideCanvas', withCanvas),
-  placeCanvas: on('documentBesideCanvas', withCanvas),
+  uploadDocumentPicture: slowly(
+    on('document', (thing) => ({
+      ...byId(thing),
+      body: { picture: fixture('logo.png').toString('base64') },
+    })),
+  ),
+  drawDocumentPicture: slowly(on('documentBesideCanvas', withCanvas)),
+  placeCanvas: slowly(on('documentBesideCanvas', withCanvas)),
   listCanvasPictures: on('document', byId),
   getDocumentPicture: on('document', ({ id, briefId }) => ({ params: { id, fileId: briefId } })),
   getLibraryPicture: on('documentShare', ({ objectId, briefId }) => ({
@@ -179,8 +180,10 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   })),
   getLibraryDocument: on('documentShare', asReader),
   noteDocumentOpened: on('documentShare', asReader),
-  exportLibraryDocument: on('documentShare', (thing) => ({
-    ...asReader(thing),
-    query: { format: 'pdf' },
-  })),
+  exportLibraryDocument: slowly(
+    on('documentShare', (thing) => ({
+      ...asReader(thing),
+      query: { format: 'pdf' },
+    })),
+  ),
 }
