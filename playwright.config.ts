@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
+const longest = ['caption-editor.spec.ts', 'walk.spec.ts']
 const executablePath = process.env.CHROMIUM_PATH || undefined
 
 export default defineConfig({
@@ -7,10 +8,10 @@ export default defineConfig({
   ...(process.env.DEEP ? {} : { grep: /@quick/ }),
   // Each has its own server and database. With a single worker, a fifth of two cores would be idle.
   workers: 2,
-  // The longest story starts first; otherwise it would end last, next to an idle worker.
+  // The longest files start first, one in each worker; otherwise they would end last, next to an idle one.
   projects: [
-    { name: 'walk', testMatch: 'walk.spec.ts' },
-    { name: 'others', testMatch: '*.spec.ts', testIgnore: 'walk.spec.ts' },
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testMatch: '*.spec.ts', testIgnore: longest },
   ],
   retries: 0,
   timeout: 300_000,

@@ -49,7 +49,7 @@ test(
       await expect(page.getByText(/^0:00 of /)).toBeVisible()
       await expectAccessible(page)
       release.resolve()
-      await expect(lines).toHaveCount(4)
+      await expect(lines).toHaveCount(4, { timeout: 60_000 })
     })
 
     await test.step('the label is seen, and the lines to look at are found by the keyboard', async () => {
@@ -211,7 +211,10 @@ test(
       await expect(page.getByText(kept)).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(lines).toHaveCount(4)
-      const screencast = await addVideoBrief(page, { title: 'Screencast', video })
+      const screencast = await addVideoBrief(page, {
+        title: 'Screencast',
+        video: fixturePath('speech.mp4'),
+      })
       await page.goto(`/briefs/${screencast}#captions`)
       await expect(page.getByText('No speech found in this video')).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('alert')).toHaveCount(0)
@@ -242,8 +245,7 @@ test(
       response.statusCode = 400
       return {}
     })
-    const video = fixturePath('long-speech.webm')
-    const id = await addVideoBrief(page, { title: 'Atlas', video })
+    const id = await addVideoBrief(page, { title: 'Atlas', video: fixturePath('speech.mp4') })
     await page.goto(`/briefs/${id}#captions`)
     const lines = page.getByRole('list', { name: 'Captions' }).getByRole('listitem')
     const generate = page.getByRole('button', { name: 'Generate captions from speech' })
