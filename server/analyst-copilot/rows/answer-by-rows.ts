@@ -4,11 +4,11 @@ import type {
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { RowsReading } from '../../../contract/analyst-copilot/copilot-reading.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { answerFromRows, factOf, shownFacts } from './answer-from-rows.ts'
+import { answerFromRows, factOf, shownFacts } from './answer/answer-from-rows.ts'
+import { selectNames, selectRows } from './answer/queries.ts'
 import { countryOf, placeWords } from './places.ts'
-import { selectNames, selectRows } from './queries.ts'
-import { mayAskRows } from './question-pieces.ts'
-import { readRowsQuestion } from './read-rows-question.ts'
+import { mayAskRows } from './reading/question-pieces.ts'
+import { readRowsQuestion } from './reading/read-rows-question.ts'
 
 const rowsListed = 50
 

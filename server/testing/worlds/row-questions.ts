@@ -1,5 +1,5 @@
 import type { RowsReading } from '../../../contract/analyst-copilot/copilot-reading.ts'
-import { readRowsQuestion } from '../../analyst-copilot/rows/read-rows-question.ts'
+import { readRowsQuestion } from '../../analyst-copilot/rows/reading/read-rows-question.ts'
 
 const products = [
   ['Nestbox', 'Cold Storage', 'kestrel'],

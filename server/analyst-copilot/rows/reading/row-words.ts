@@ -1,4 +1,4 @@
-import { fold } from '../../../common/text/fold.ts'
+import { fold } from '../../../../common/text/fold.ts'
 import { amount } from './read-period.ts'
 
 const briefs =

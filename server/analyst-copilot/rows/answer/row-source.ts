@@ -1,5 +1,5 @@
-import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { addressOf } from '../../passages/address-of.ts'
+import type { CopilotSource } from '../../../../contract/analyst-copilot/analyst-copilot.ts'
+import { addressOf } from '../../../passages/address-of.ts'
 import type { Found } from './queries.ts'
 
 /** A field of a row as a source of an answer. `companyId` is the asker's. */

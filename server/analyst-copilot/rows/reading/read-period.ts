@@ -1,4 +1,4 @@
-import { fold } from '../../../common/text/fold.ts'
+import { fold } from '../../../../common/text/fold.ts'
 
 /** The first and the last day of a period, as 2026-06-01; missing where it is open. */
 export type Period = { since?: string; until?: string }

@@ -1,4 +1,4 @@
-import type { Names } from './queries.ts'
+import type { Names } from '../answer/queries.ts'
 import { isTellingPiece, type Piece, piecesOf } from './question-pieces.ts'
 
 /** Where a sentence ends, or an aside does: 'To plan my week I would like to know how many briefs …, it is for a table'. */

@@ -1,5 +1,8 @@
-import type { CopilotResponse } from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import type { RowSubject, RowsReading } from '../../../contract/analyst-copilot/copilot-reading.ts'
+import type { CopilotResponse } from '../../../../contract/analyst-copilot/analyst-copilot.ts'
+import type {
+  RowSubject,
+  RowsReading,
+} from '../../../../contract/analyst-copilot/copilot-reading.ts'
 
 /** A row of each subject. */
 export const nouns = {

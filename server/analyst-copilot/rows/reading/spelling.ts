@@ -1,4 +1,4 @@
-import { fold } from '../../../common/text/fold.ts'
+import { fold } from '../../../../common/text/fold.ts'
 
 /** The words by which rows are asked for. */
 const asked = fold(

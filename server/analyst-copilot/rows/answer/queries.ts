@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { CopilotScope } from '../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { CopilotScope } from '../../../../contract/analyst-copilot/analyst-copilot.ts'
 import {
   isDenied,
   type RowCondition,
   type RowFact,
   type RowsReading,
   type rowFacts,
-} from '../../../contract/analyst-copilot/copilot-reading.ts'
-import { scopeOf } from '../../passages/scope-of.ts'
-import type { Tx } from '../../platform/database/transaction.ts'
-import { namesOfPlace, placeWords } from './places.ts'
+} from '../../../../contract/analyst-copilot/copilot-reading.ts'
+import { scopeOf } from '../../../passages/scope-of.ts'
+import type { Tx } from '../../../platform/database/transaction.ts'
+import { namesOfPlace, placeWords } from '../places.ts'
 
 export type Named = { id: string; name: string; category: string; companyId: string }
 export type Names = { products: Named[]; vendors: { id: string; name: string }[] }

@@ -35,3 +35,20 @@ export function deniedBy(piece: Piece, { pieces, told, about }: Question): Piece
 export const isDeniable = ({ means }: Piece, { about }: Question): boolean =>
   ['vendor', 'product', 'category', 'region', 'place', 'ownership'].includes(means) ||
   ((means === 'type' || means === 'status') && about === 'briefs')
+
+/** Whether a fact is asked for that is not told: 'without a sales contact'. */
+export function isMissing(piece: Piece, question: Question): boolean {
+  const { told, about } = question
+  const after = told[told.indexOf(piece) + 1]
+  const isMore = ['place', 'region', 'ownership', 'period', 'category'].includes(after?.means ?? '')
+  const ofMakers = about === 'vendors' || about === 'products'
+  return piece.means === 'fact' && ofMakers && !isMore && !!deniedBy(piece, question)
+}
+
+/** Whether one of the things that a question names is denied by this piece. */
+export const deniesOne = (piece: Piece, question: Question): boolean =>
+  question.told.some(
+    (other) =>
+      deniedBy(other, question) === piece &&
+      (isDeniable(other, question) || isMissing(other, question)),
+  )

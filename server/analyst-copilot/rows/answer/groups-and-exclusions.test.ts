@@ -4,15 +4,15 @@ import {
   type CopilotResponse,
   createCopilotSession,
   getCopilotSession,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import type { RowsReading } from '../../../contract/analyst-copilot/copilot-reading.ts'
-import { createProduct } from '../../../contract/products/products.ts'
-import { revokeShare } from '../../../contract/shares/shares.ts'
-import { startHarness } from '../../testing/harness.ts'
-import { ask } from '../../testing/worlds/copilot.ts'
-import { newCompanies, type TestUser } from '../../testing/worlds/people.ts'
-import { sampleProduct } from '../../testing/worlds/samples.ts'
-import { newTwoVendors } from '../../testing/worlds/two-vendors.ts'
+} from '../../../../contract/analyst-copilot/analyst-copilot.ts'
+import type { RowsReading } from '../../../../contract/analyst-copilot/copilot-reading.ts'
+import { createProduct } from '../../../../contract/products/products.ts'
+import { revokeShare } from '../../../../contract/shares/shares.ts'
+import { startHarness } from '../../../testing/harness.ts'
+import { ask } from '../../../testing/worlds/copilot.ts'
+import { newCompanies, type TestUser } from '../../../testing/worlds/people.ts'
+import { sampleProduct } from '../../../testing/worlds/samples.ts'
+import { newTwoVendors } from '../../../testing/worlds/two-vendors.ts'
 
 const h = await startHarness()
 

@@ -1,4 +1,4 @@
-import { type RowSubject, rowFacts } from '../../../contract/analyst-copilot/copilot-reading.ts'
+import { type RowSubject, rowFacts } from '../../../../contract/analyst-copilot/copilot-reading.ts'
 import type { Piece } from './question-pieces.ts'
 
 type Means = Piece['means']

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineOf, names, read } from '../../testing/worlds/row-questions.ts'
+import { lineOf, names, read } from '../../../testing/worlds/row-questions.ts'
 import { readRowsQuestion } from './read-rows-question.ts'
 
 describe('what is counted or listed', () => {

@@ -2,16 +2,16 @@ import {
   type CopilotResponse,
   type CopilotSource,
   copilotTexts,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { copilotColumns, factText } from '../../../contract/analyst-copilot/copilot-labels.ts'
+} from '../../../../contract/analyst-copilot/analyst-copilot.ts'
+import { copilotColumns, factText } from '../../../../contract/analyst-copilot/copilot-labels.ts'
 import {
   groupsOf,
   type RowCondition,
   type RowFact,
   type RowsReading,
   rowFacts,
-} from '../../../contract/analyst-copilot/copilot-reading.ts'
-import { counted } from '../../../contract/values/counted.ts'
+} from '../../../../contract/analyst-copilot/copilot-reading.ts'
+import { counted } from '../../../../contract/values/counted.ts'
 import { answerInGroups } from './answer-in-groups.ts'
 import type { Found, Told } from './queries.ts'
 import { shownDate, toRowSource } from './row-source.ts'

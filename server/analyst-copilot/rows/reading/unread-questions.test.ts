@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { read } from '../../testing/worlds/row-questions.ts'
+import { read } from '../../../testing/worlds/row-questions.ts'
 
 describe('what is not understood', () => {
   test.each([

@@ -1,11 +1,11 @@
 import {
   type CopilotResponse,
   copilotTexts,
-} from '../../../contract/analyst-copilot/analyst-copilot.ts'
-import { factText } from '../../../contract/analyst-copilot/copilot-labels.ts'
-import type { RowGroup, RowsReading } from '../../../contract/analyst-copilot/copilot-reading.ts'
-import { briefStatuses, briefTypes } from '../../../contract/briefs/briefs.ts'
-import { counted } from '../../../contract/values/counted.ts'
+} from '../../../../contract/analyst-copilot/analyst-copilot.ts'
+import { factText } from '../../../../contract/analyst-copilot/copilot-labels.ts'
+import type { RowGroup, RowsReading } from '../../../../contract/analyst-copilot/copilot-reading.ts'
+import { briefStatuses, briefTypes } from '../../../../contract/briefs/briefs.ts'
+import { counted } from '../../../../contract/values/counted.ts'
 import type { Found, Told } from './queries.ts'
 import { toRowSource } from './row-source.ts'
 import { nouns, rowsResponse } from './rows-response.ts'

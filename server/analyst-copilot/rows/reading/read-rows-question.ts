@@ -6,11 +6,14 @@ import {
   type RowSubject,
   type RowsReading,
   rowFacts,
-} from '../../../contract/analyst-copilot/copilot-reading.ts'
+} from '../../../../contract/analyst-copilot/copilot-reading.ts'
 import { askedPieces } from './asked-pieces.ts'
+import { isMissing } from './denials.ts'
 import { isBriefs, isPlural, type Question, questionOf } from './question.ts'
-import { type Asker, conditionsOf, groupOf, isMissing, type Stated } from './question-conditions.ts'
+import { conditionsOf } from './question-conditions.ts'
+import { groupOf } from './question-groups.ts'
 import { amountOf } from './read-period.ts'
+import type { Asker, Stated } from './stated.ts'
 
 /**
  * Reads a question that rows answer. Words that it does not understand are listed in the reading; null for a question
