@@ -80,8 +80,25 @@ test('how a question was read can be changed and removed, by the keyboard alone,
     await expect(answers.nth(7)).toContainText('2 briefs.')
   })
 
+  await test.step('counts in groups are a table, and by something else with one key', async () => {
+    await question.fill('Briefs per type, not those about Beacon')
+    await question.press('Enter')
+    const groups = answers.nth(8)
+    await expect(chip(8, 'Change by type')).toBeVisible()
+    await expect(chip(8, 'Remove not Beacon')).toBeVisible()
+    await expect(groups.getByRole('row', { name: 'Case Study' })).toContainText('1')
+    await expect(groups.getByRole('row')).toHaveCount(3)
+    await expectAccessible(page)
+    await chip(8, 'Change by type').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitemradio', { name: 'by status' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(answers.nth(9).getByRole('row', { name: 'Draft' })).toContainText('2')
+  })
+
   await test.step('the chips stay with a stored session', async () => {
     await page.reload()
     await expect(chip(7, 'Change Atlas')).toBeVisible()
+    await expect(chip(9, 'Change by status')).toBeVisible()
   })
 })
