@@ -178,6 +178,10 @@ const telling: ReadonlySet<Piece['means']> = new Set<Piece['means']>([
 /** Whether a piece says by itself that rows are asked for. */
 export const isTellingPiece = ({ means }: Piece): boolean => telling.has(means)
 
+/** In characters; whoever says more asks for no rows, and would take long to read. */
+const longest = 2000
+
 /** Whether a question may ask for rows. Saves reading all names for most others. */
 export const mayAskRows = (text: string): boolean =>
+  text.length <= longest &&
   piecesOf(text, { vendors: [], products: [] }, new Date(0)).some(isTellingPiece)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { read } from '../../../testing/worlds/row-questions.ts'
+import { mayAskRows } from './question-pieces.ts'
 
 describe('what is not understood', () => {
   test.each([
@@ -81,9 +82,14 @@ test.each([
   'Quels produits prennent en charge le SSO ?',
 ])('%s is no question for rows', (text) => expect(read(text, 'kestrel')).toBe('none'))
 
-test('8,000 letters and other scripts are read at once', () => {
+test('other scripts, and as many words as a question for rows has, are read at once', () => {
   const started = performance.now()
-  expect(read('which vendors '.repeat(570))).toMatch(/^vendors|^none/)
+  for (const words of ['which vendors ', 'How many briefs not ', 'briefs "a b" ', 'per type by month ']) {
+    const text = words.repeat(2000 / words.length)
+    expect(mayAskRows(text)).toBe(true)
+    read(text)
+  }
   expect(read('最新のブリーフはいくつありますか？ كم عدد')).toBe('none')
   expect(performance.now() - started).toBeLessThan(3000)
+  expect(mayAskRows('which vendors '.repeat(570))).toBe(false)
 })
