@@ -84,7 +84,12 @@ test.each([
 
 test('other scripts, and as many words as a question for rows has, are read at once', () => {
   const started = performance.now()
-  for (const words of ['which vendors ', 'How many briefs not ', 'briefs "a b" ', 'per type by month ']) {
+  for (const words of [
+    'which vendors ',
+    'How many briefs not ',
+    'briefs "a b" ',
+    'briefs per type ',
+  ]) {
     const text = words.repeat(2000 / words.length)
     expect(mayAskRows(text)).toBe(true)
     read(text)
