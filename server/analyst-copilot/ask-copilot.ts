@@ -16,6 +16,7 @@ import {
   type FollowUp,
   insertQuery,
   isFull,
+  selectLastReading,
   selectQuery,
   selectSession,
   updateSession,
@@ -38,7 +39,14 @@ export async function askCopilot(ctx: Ctx, asked: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const { userId, session, earlier, scope } = await readAsked(tx, asked)
     const { text, followUp = null, reading } = asked.body
-    const byRows = followUp ? null : await answerByRows(tx, { text: question, reading, scope })
+    const byRows = followUp
+      ? null
+      : await answerByRows(tx, {
+          text: question,
+          scope,
+          reading,
+          earlier: await selectLastReading(tx, session.id),
+        })
     const rows = byRows && 'response' in byRows ? byRows.response : null
     const unread = byRows && 'reading' in byRows ? byRows.reading : null
     const find = async () =>

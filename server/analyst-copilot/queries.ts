@@ -8,6 +8,7 @@ import {
   type FollowUpType,
   questionsOfSession,
 } from '../../contract/analyst-copilot/analyst-copilot.ts'
+import type { RowsReading } from '../../contract/analyst-copilot/copilot-reading.ts'
 import { countRows } from '../platform/database/count-rows.ts'
 import { newestFirst, type Slice } from '../platform/database/keyset.ts'
 import type { SystemTx, Tx } from '../platform/database/transaction.ts'
@@ -176,6 +177,18 @@ export async function selectBefore(
     .limit(most)
     .execute()
   return rows.map(toQueryRow).reverse()
+}
+
+/** How the newest question of a session was read; null unless rows answered it. */
+export async function selectLastReading(tx: Tx, sessionId: string): Promise<RowsReading | null> {
+  const row = await queries(tx)
+    .where('q.session_id', '=', sessionId)
+    .where('q.user_id', '=', sql<string>`auth.uid()`)
+    .orderBy('q.asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const answer = row && toQueryRow(row).answer
+  return answer?.mode === 'rows' ? (answer.reading ?? null) : null
 }
 
 /** Undefined if the caller did not ask it, even if they may read it in a shared workspace. */

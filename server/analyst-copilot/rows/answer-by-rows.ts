@@ -12,7 +12,14 @@ import { readRowsQuestion } from './reading/read-rows-question.ts'
 
 const rowsListed = 50
 
-type Asked = { text: string; reading?: RowsReading | undefined; scope: CopilotScope }
+type Asked = {
+  text: string
+  scope: CopilotScope
+  /** A corrected reading, instead of that of the text. */
+  reading?: RowsReading | undefined
+  /** How the question before was read, if rows answered it. */
+  earlier?: RowsReading | null
+}
 
 /**
  * Answers a question that asks for rows: how many, which, facts of profiles and products. A corrected reading replaces
@@ -20,9 +27,9 @@ type Asked = { text: string; reading?: RowsReading | undefined; scope: CopilotSc
  */
 export async function answerByRows(
   tx: Tx,
-  { text, reading: corrected, scope }: Asked,
+  { text, scope, reading: corrected, earlier = null }: Asked,
 ): Promise<{ response: CopilotResponse } | { reading: RowsReading } | null> {
-  const reading = corrected ?? (await findReading(tx, text, scope))
+  const reading = corrected ?? (await findReading(tx, text, scope, earlier))
   if (!reading) return null
   if (reading.notUnderstood.length > 0) return { reading }
   const found = await selectRows(tx, reading, scope, rowsListed)
@@ -35,10 +42,10 @@ export async function answerByRows(
   return { response: answerFromRows(reading, found, tx.caller.companyId) }
 }
 
-async function findReading(tx: Tx, text: string, scope: CopilotScope) {
+async function findReading(tx: Tx, text: string, scope: CopilotScope, earlier: RowsReading | null) {
   if (!mayAskRows(text)) return null
   const names = await selectNames(tx, scope)
-  return readRowsQuestion(text, { names, today: tx.now(), companyId: tx.caller.companyId })
+  return readRowsQuestion(text, { names, today: tx.now(), companyId: tx.caller.companyId, earlier })
 }
 
 /** Places that no profile names, and that are no countries: perhaps misspelled. */

@@ -41,4 +41,9 @@ export function lineOf(reading: RowsReading | null): string {
 }
 /** How a question is read by whom these names are known. */
 export const read = (text: string, companyId: string | null = null) =>
-  lineOf(readRowsQuestion(text, { names, today, companyId }))
+  lineOf(readRowsQuestion(text, { names, today, companyId, earlier: null }))
+/** The same after another question. */
+export function readAfter(before: string, text: string) {
+  const asker = { names, today, companyId: null, earlier: null }
+  return lineOf(readRowsQuestion(text, { ...asker, earlier: readRowsQuestion(before, asker) }))
+}

@@ -86,6 +86,19 @@ describe('counts', () => {
     ])
   })
 
+  test('of the rows of the question before, in the same session alone', async () => {
+    const { reader } = await world()
+    const { id } = await h.call(createCopilotSession, { as: reader })
+    const say = async (text: string) =>
+      (await h.call(askCopilot, { as: reader, params: { id }, body: { text } })).response
+    expect((await say('Which briefs came in 2025?')).content).toMatch(/^2 briefs: /)
+    const ofThese = 'How many of these are from Merlin?'
+    expect((await say(ofThese)).content).toBe('1 brief: Watchtower [1].')
+    await say('What do the freezer audits take?')
+    expect((await say(ofThese)).mode).toBe('closest')
+    expect((await ask(h, reader, ofThese)).mode).toBe('closest')
+  })
+
   test('of what lacks a fact', async () => {
     const { ours } = await newCompanies(h)
     const body = sampleProduct({ name: 'Nestbox', salesContactPhone: '' })

@@ -1,5 +1,6 @@
 import type { RowCondition } from '../../../../contract/analyst-copilot/copilot-reading.ts'
 import { deniesOne } from './denials.ts'
+import { refersTo } from './earlier-reading.ts'
 import { isBriefs, type Question } from './question.ts'
 import { asksEach, comparedKind, groupOf } from './question-groups.ts'
 import type { Piece } from './question-pieces.ts'
@@ -36,9 +37,7 @@ export function statedByWord(
       // Each brief has one type, product and date; a vendor may have more regions.
       return fitting(isDated && !ofTheirBriefs)
     case 'these':
-      return fitting(
-        all('vendor', 'product').length > 1 || told.slice(0, at).some((other) => isNamed(other)),
-      )
+      return fitting(refersTo(told, at))
     case 'ours':
       return about !== 'vendors' && asker.companyId && isMixed(asker)
         ? [{ kind: 'vendor', id: asker.companyId }]
@@ -82,9 +81,6 @@ export function statedByWord(
       return []
   }
 }
-
-const isNamed = ({ means }: Piece) =>
-  !['count', 'which', 'list', 'who', 'when', 'where', 'how'].includes(means)
 
 const isLongest = ({ value }: Piece) => value === 'newest least'
 

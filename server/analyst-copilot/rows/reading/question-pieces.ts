@@ -184,4 +184,6 @@ const longest = 2000
 /** Whether a question may ask for rows. Saves reading all names for most others. */
 export const mayAskRows = (text: string): boolean =>
   text.length <= longest &&
-  piecesOf(text, { vendors: [], products: [] }, new Date(0)).some(isTellingPiece)
+  piecesOf(text, { vendors: [], products: [] }, new Date(0)).some(
+    (piece) => isTellingPiece(piece) || piece.means === 'these',
+  )

@@ -9,27 +9,53 @@ import {
 } from '../../../../contract/analyst-copilot/copilot-reading.ts'
 import { askedPieces } from './asked-pieces.ts'
 import { isMissing } from './denials.ts'
+import { unnamed, withEarlier } from './earlier-reading.ts'
 import { isBriefs, isPlural, type Question, questionOf } from './question.ts'
 import { conditionsOf } from './question-conditions.ts'
 import { groupOf } from './question-groups.ts'
+import type { Piece } from './question-pieces.ts'
 import { amountOf } from './read-period.ts'
 import type { Asker, Stated } from './stated.ts'
 
 /**
- * Reads a question that rows answer. Words that it does not understand are listed in the reading; null for a question
- * of another kind.
+ * Reads a question that rows answer, also about those of the reading before it. Words that it does not understand are
+ * listed in the reading; null for a question of another kind.
  */
 export function readRowsQuestion(text: string, asker: Asker): RowsReading | null {
-  const question = questionOf(askedPieces(text, asker.names, asker.today))
+  const asked = askedPieces(text, asker.names, asker.today)
+  return readAgain(asked, asker) ?? readPieces(asked, asker, null)
+}
+
+/** The reading of a question about the rows of the one before: 'How many of these are case studies?' */
+function readAgain(asked: readonly Piece[], asker: Asker): RowsReading | null {
+  const [these, { earlier }] = [unnamed(asked), asker]
+  if (!these || !earlier) return null
+  const noun = { ...these, means: 'noun' as const, value: earlier.about }
+  const reading = readPieces(
+    asked.map((piece) => (piece === these ? noun : piece)),
+    asker,
+    earlier,
+  )
+  return reading?.notUnderstood.length === 0 ? reading : null
+}
+
+function readPieces(
+  asked: readonly Piece[],
+  asker: Asker,
+  earlier: RowsReading | null,
+): RowsReading | null {
+  const question = questionOf(asked)
   if (!question) return null
   const { about, has, pieces } = question
   const stated = conditionsOf(question, asker)
+  const wanted = earlier ? withEarlier(earlier, about, stated.conditions) : stated.conditions
+  if (!wanted) return null
   const order = orderOf(question, stated)
   const group = groupOf(question)
   const facts = group
     ? []
     : factsOf(question, order).filter((fact) => !isOnlyStated(fact, about, stated))
-  const conditions = withBriefs(question, stated.conditions, facts)
+  const conditions = withBriefs(question, wanted, facts)
   const isNamed = conditions.some(({ kind }) => kind === 'vendor' || kind === 'product')
   const listed = has('count') && !facts.includes('briefs') ? 'count' : 'list'
   const reading: RowsReading = {

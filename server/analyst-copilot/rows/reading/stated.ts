@@ -1,9 +1,18 @@
-import type { RowCondition } from '../../../../contract/analyst-copilot/copilot-reading.ts'
+import type {
+  RowCondition,
+  RowsReading,
+} from '../../../../contract/analyst-copilot/copilot-reading.ts'
 import type { Names } from '../answer/queries.ts'
 import type { Question } from './question.ts'
 import type { Piece } from './question-pieces.ts'
 
-export type Asker = { names: Names; today: Date; companyId: string | null }
+export type Asker = {
+  names: Names
+  today: Date
+  companyId: string | null
+  /** How the question before was read, if rows answered it. */
+  earlier: RowsReading | null
+}
 /** The conditions that a question states, and the pieces that are not understood or fit nowhere. */
 export type Stated = { conditions: RowCondition[]; wrong: Set<Piece> }
 
