@@ -20,6 +20,8 @@ const slow = [
   'server/boardroom-builder/pictures/document-pictures.test.ts',
   'server/boardroom-builder/writing/draft-document.test.ts',
   'server/captions/speech/ask-for-new-videos.test.ts',
+  'server/captions/speech/cut-sound.test.ts',
+  'server/captions/speech/recognize-on-server.test.ts',
   'server/captions/transcribe-brief.test.ts',
   'server/company/brand/company-brand.test.ts',
   'server/company/delete-company.busy.test.ts',
@@ -58,6 +60,7 @@ const slow = [
 
 /** The same for whole processes; the PgBouncer test needs its package. */
 const deepProcesses = [
+  'server/testing/crashes/kill-captions.test.ts',
   'server/videos/kill-server.test.ts',
   'server/testing/crashes/pgbouncer.test.ts',
   'server/platform/files/s3/s3-faults.test.ts',

@@ -30,6 +30,7 @@ const british = new RegExp(
 /** Words that users search for, or that other programs write. */
 const exempt = [
   'scripts/check-spelling.ts',
+  'server/analyst-copilot/rows/reading/fillers.ts',
   'server/analyst-copilot/rows/reading/row-words.ts',
   'server/analysts/contact-columns.ts',
   'server/language-model/wording/numbers.ts',

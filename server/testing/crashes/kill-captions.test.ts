@@ -13,7 +13,7 @@ import { ask, bearer, okJson, type Person, signUp } from '../wire-client.ts'
 import { sampleBrief } from '../worlds/samples.ts'
 import { connectTo, endServers, freePort, processesOf, startServer } from './server-process.ts'
 
-const kills = process.env.DEEP === '1' ? 30 : 2
+const kills = 30
 const random = new Seeded(`${process.env.KILL_SEED ?? 'briefwell'} captions`)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'briefwell-kill-captions-'))

@@ -2,8 +2,9 @@ import { fold } from '../../../../common/text/fold.ts'
 import { wordsOf } from '../../../../common/text/words.ts'
 import type { Named, Names } from '../answer/queries.ts'
 import { countryOf } from '../places.ts'
+import { isFiller } from './fillers.ts'
 import { type Period, periodAt } from './read-period.ts'
-import { isFiller, lexicon, type Means } from './row-words.ts'
+import { lexicon, type Means } from './row-words.ts'
 import { mendSpelling } from './spelling.ts'
 
 /** Words of a question with what they mean. Every word belongs to one piece. */

@@ -237,37 +237,3 @@ export const lexicon = Object.entries(table).flatMap(([means, meanings]) =>
     pattern: new RegExp(`^(?:${fold(pattern)})(?![^ ])`, 'u'),
   })),
 )
-
-/** Words that do not affect which rows are meant. */
-const fillers = new Set(
-  fold(
-    `a an the and of for on about from to with by at as in into of that this those there here it its
-    please pls me i my you your every each both do does did done have has had is are was were be been being can
-    could will would see watch know tell so far total altogether together overall across exist exists currently
-    now already ever yet still kind fall falls under belong belongs belonging
-    made make makes created add follow followed following track tracked tracking given give gave
-    release released issue issued post posted deliver delivered provide provided report reports reported access visible
-    w truly really actually uploaded recorded dated date dates came come need want like put out up whose library catalogue catalog portfolio
-    hello hey very m terms but either brought two three four five six seven eight nine ten rn asap fyi btw e g ie eg u shown showed presented pitched done across sit sitting status per hit affected concerned coming needs mean exact if good morning afternoon evening dear kindly thank apologies sorry excuse help grateful confirm sure certain
-    should shall might must may let like wonder wondering curious remind check just quick quickly exactly actual possible
-    open opened read reach reached pull grab fetch search look looking hold holds keep kept appear appeared arrive arrives
-    title titles name names named called number numbers listed listing list filed file figure count counts total table sheet
-    anyone anybody everyone everybody somebody someone whichever whatever among
-    stand stands say says state states stated side around much big exist back together both em ve ll re d date dates
-    became become meant marked described serve serves serving accordingly
-    profile profiles page line lines band bands written according entry record register side due press kit
-    whole entire full complete whose too so then right ok okay
-    available gone work works working cover covers covered employ employs whole right sell sells selling sold offer offers
-    offering offered range year years city country yes hi hello hey thanks
-    es gibt gab geben hat haben hatte hatten sind ist war waren wird werden wurde wurden worden noch schon bisher bitte mit
-    zu zum zur im in der die das den dem des ein eine einen einem einer eines aus vom von für über allen aller ihr ihre
-    ihren ihrem ihrer sein seine seinen sich an am auf und mir dazu insgesamt geteilt
-    gekommen kam kamen lautet lauten heißt heißen gehört gehören bietet bieten verkauft verkaufen liefert
-    liefern bibliothek jahr land
-    de du des d le la les l un une et en est sont y il elle ils elles on au aux pour sur avec tous toutes tout moi ce
-    ces cette son sa ses leur leurs été était étaient être ont a avons avez ai as eu n ne qu que qui se s t j dans chez par
-    je appartiennent compte comptent propose proposent vend
-    vendent offre offrent fournit fournissent bibliothèque pays`,
-  ).split(/\s+/),
-)
-export const isFiller = (word: string): boolean => fillers.has(word)
