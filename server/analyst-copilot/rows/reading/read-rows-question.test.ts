@@ -40,6 +40,8 @@ describe('what is counted or listed', () => {
     ],
     ['briefs about crises', 'briefs; type crisis'],
     ['Number of product updates across all vendors?', 'briefs; type product-update'],
+    ['How many briefs were created in 2025?', 'briefs; since 2025-01-01, until 2025-12-31'],
+    ['Which vendors were set up before 2011?', 'vendors year_founded; founded  2010'],
     ['What did I receive in September?', 'briefs; since 2026-09-01, until 2026-09-30'],
     [
       'Was hat Kestrel 2026 geschickt?',

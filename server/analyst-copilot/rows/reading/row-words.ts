@@ -131,7 +131,7 @@ const table = {
   },
   fact: {
     year_founded:
-      'found(?:ed|ing)(?: (?:years?|dates?))?|(?:set up|started|created)(?= (?:in|before|after|since|between) (?:\\d|or))|exists?(?= since)|age|started? (?:in )?(?:what|which) year|established|started$|(?:in business|been around)(?: since)?|(?:what|which) year did (?=[^ ]+(?: [^ ]+)? (?:start|begin)$)|years? (?:of )?(?:founded|founding|foundation)|how old|gegründet|gründung(?:sjahre?|sdatum)?|wie alt|fondée?s?|fondation|(?:année|date) de (?:création|fondation)',
+      'found(?:ed|ing)(?: (?:years?|dates?))?|set up(?= (?:in|before|after|since|between) (?:\\d|or))|exists?(?= since)|age|started? (?:in )?(?:what|which) year|established|started$|(?:in business|been around)(?: since)?|(?:what|which) year did (?=[^ ]+(?: [^ ]+)? (?:start|begin)$)|years? (?:of )?(?:founded|founding|foundation)|how old|gegründet|gründung(?:sjahre?|sdatum)?|wie alt|fondée?s?|fondation|(?:année|date) de (?:création|fondation)',
     headquarters_location:
       'headquarter(?:s|ed)?|hq|(?:head|main) offices?|based|located|sits?|comes? from$|(?:haupt|firmen)?sitz|sitzt|ansässig|siège(?: social)?|basée?s?',
     employee_count: `(?:how many |number of |wie viele |anzahl (?:der )?|combien (?:de |d )?|nombre (?:de |d )?)?(?:${employees})|how (?:big|large)|wie groß`,
