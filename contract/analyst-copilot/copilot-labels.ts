@@ -54,6 +54,7 @@ export const copilotColumns = {
   quote: 'In its words',
   briefs: 'Briefs',
   products: 'Products',
+  names: 'Names',
   newest: 'Newest brief',
   oldest: 'First brief',
   type: 'Type',

@@ -2,7 +2,7 @@ import {
   type CopilotResponse,
   copilotTexts,
 } from '../../../../contract/analyst-copilot/analyst-copilot.ts'
-import { factText } from '../../../../contract/analyst-copilot/copilot-labels.ts'
+import { copilotColumns, factText } from '../../../../contract/analyst-copilot/copilot-labels.ts'
 import type { RowGroup, RowsReading } from '../../../../contract/analyst-copilot/copilot-reading.ts'
 import { briefStatuses, briefTypes } from '../../../../contract/briefs/briefs.ts'
 import { counted } from '../../../../contract/values/counted.ts'
@@ -40,17 +40,31 @@ export function answerInGroups(
     return toRowSource(row, { id: `${row.id}.${field}`, field, snippet: row.name }, companyId)
   }
   const number = counted(total, nouns[about], about)
-  const lines = counts.map(({ name, count }) => `${name}: ${count}`)
+  // Titles of briefs would be too long.
+  const namesIn = (key: string) =>
+    about === 'products'
+      ? [rows.flatMap((row) => (row.group === key ? row.name : [])).join(', ')]
+      : []
+  const lines = counts.map(
+    ({ key, name, count }) =>
+      `${name}: ${count}${namesIn(key)
+        .map((some) => ` (${some})`)
+        .join('')}`,
+  )
   return {
     ...rowsResponse(reading),
     content: lines.length > 0 ? `${number}:\n${lines.join('\n')}` : `${number}.`,
     reason: copilotTexts.counted,
     table: {
-      columns: [factText(by), factText(about)],
+      columns: [
+        factText(by),
+        factText(about),
+        ...(about === 'products' ? [copilotColumns.names] : []),
+      ],
       rows: counts.map(({ key, name, count }) => ({
-        cells: [name, String(count)],
+        cells: [name, String(count), ...namesIn(key)],
         sourceIds: rows.filter((row) => row.group === key).map((row) => sourceOf(row).id),
-        citations: [null, null],
+        citations: [name, count, ...namesIn(key)].map(() => null),
       })),
     },
     sources: rows.map(sourceOf),

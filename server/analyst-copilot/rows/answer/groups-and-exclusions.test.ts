@@ -31,8 +31,14 @@ describe('what is not wanted, places in an order, and counts in groups', () => {
     ['When was the brief "Nestbox at work" added?', '1 brief: Nestbox at work [1].'],
     ['Briefs per year', '3 briefs:\n2025: 2\n2026: 1'],
     ['How many briefs by month in 2025?', '2 briefs:\nFebruary 2025: 1\nJune 2025: 1'],
-    ['Products by category', '2 products:\nCold Storage: 1\nFleet Control: 1'],
-    ['How many products per vendor?', '2 products:\nKestrel Systems: 1\nMerlin Data: 1'],
+    [
+      'Products by category',
+      '2 products:\nCold Storage: 1 (Nestbox)\nFleet Control: 1 (Watchtower)',
+    ],
+    [
+      'How many products per vendor?',
+      '2 products:\nKestrel Systems: 1 (Nestbox)\nMerlin Data: 1 (Watchtower)',
+    ],
     [
       'Which vendor has been quiet the longest?',
       '1 vendor:\nMerlin Data [1]: Newest brief Watchtower (Jun 7, 2025) [2]',

@@ -3,7 +3,7 @@ import { isTellingPiece, type Piece, piecesOf } from './question-pieces.ts'
 
 /** Where a sentence ends, or an aside does: 'To plan my week I would like to know how many briefs …, it is for a table'. */
 const ends =
-  /(?<=[!?;:])\s+|(?<=\D[.])\s+(?=\p{Lu})|\s[–—-]\s+|\n+|,\s+(?=(?:I|I[’']m|we|need|just|thanks?|thx)\s(?!mean\s)|for (?:my|a) )|(?<=(?:like|wants?|needs?) to know|tell me|let me know|I need)\s+/u
+  /(?<=[!?;:])\s+|(?<=\D[.])\s+(?=\p{Lu})|\s[–—-]\s+|\n+|,\s+(?=(?:I|I[’']m|we|need|just|thanks?|thx)\s(?!mean\s)|for (?:my|our|a|the) )|(?<=(?:like|wants?|needs?) to know|tell me|let me know|I need)\s+/u
 /** Words in quotation marks, or in apostrophes that are none of a word. */
 const quotations =
   /["“”„«»]([^"“”„«»]{2,200} [^"“”„«»]{1,200})["“”„«»]|(?<![^\s(])['‘]([^'‘’]{2,200} [^'‘’]{1,200})['’](?![^\s?!.,;:)])/u

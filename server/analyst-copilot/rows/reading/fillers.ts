@@ -1,7 +1,7 @@
 import { fold } from '../../../../common/text/fold.ts'
 
 const english = `
-    a about access according accordingly across actual actually add affected afternoon already altogether among
+    a about access combined down according accordingly across actual actually add affected afternoon already altogether among
     an and anybody anyone apologies appear appeared are around arrive arrives as asap at available back band
     bands be became become been being belong belonging belongs big both brought btw but by called came can
     catalog catalogue certain check city come coming complete concerned confirm could count country counts cover

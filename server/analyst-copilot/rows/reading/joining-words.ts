@@ -12,7 +12,7 @@ export function statedByWord(
   question: Question,
   asker: Asker,
 ): RowCondition[] | null {
-  const { told, all, has, about, noun, ofTheirBriefs } = question
+  const { told, all, has, about, noun, ofTheirBriefs, asksTraits } = question
   const at = told.indexOf(piece)
   const [before, after] = [told[at - 1], told[at + 1]]
   const isDated = isOfDates(question)
@@ -49,7 +49,8 @@ export function statedByWord(
       )
     case 'or':
       return fitting(
-        (before?.means === after?.means && before?.means !== 'region') ||
+        asksTraits ||
+          (before?.means === after?.means && before?.means !== 'region') ||
           (isBriefs(before) && isBriefs(after)),
       )
     case 'than':

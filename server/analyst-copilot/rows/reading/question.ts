@@ -60,7 +60,10 @@ function nounOf({ pieces, told, all, has }: Asked): Piece | undefined {
   // 'Products per vendor' are products, 'briefs per vendor' are told of vendors.
   const isGrouped = after?.value === 'vendors' && all('noun')[0]?.value === 'products'
   if (each && !isGrouped) return after
-  const [asks] = [...all('count'), ...all('which', 'list')]
+  // 'Case studies added this year, all vendors' asks for briefs.
+  const first = told.findIndex(names)
+  const isAsking = (piece: Piece) => piece.means !== 'list' || told.indexOf(piece) < first
+  const [asks] = [...all('count'), ...all('which', 'list').filter(isAsking)]
   let noun = told.slice(asks ? told.indexOf(asks) : 0).find(names) ?? told.find(names)
   // In 'archived briefs' and 'vendor briefs' the first word describes the second.
   for (let next = noun; noun && next; ) {

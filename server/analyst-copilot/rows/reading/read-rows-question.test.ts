@@ -42,6 +42,22 @@ describe('what is counted or listed', () => {
     ['Number of product updates across all vendors?', 'briefs; type product-update'],
     ['How many briefs were created in 2025?', 'briefs; since 2025-01-01, until 2025-12-31'],
     ['Which vendors were set up before 2011?', 'vendors year_founded; founded  2010'],
+    [
+      'case studies added this year, all vendors',
+      'briefs; type case-study, since 2026-01-01, until 2026-12-31',
+    ],
+    [
+      'How many case studies and roadmaps do we have combined?',
+      'briefs; type case-study, type roadmap',
+    ],
+    [
+      'Which of our products has the fewest briefs, counting every status?',
+      'products briefs; briefs least 1',
+    ],
+    [
+      'Headquarters of each vendor, for the appendix of my report.',
+      'vendors headquarters_location',
+    ],
     ['What did I receive in September?', 'briefs; since 2026-09-01, until 2026-09-30'],
     [
       'Was hat Kestrel 2026 geschickt?',
@@ -248,6 +264,11 @@ describe('facts', () => {
     ['How many employees does Kestrel have?', 'vendors employee_count; vendor kestrel'],
     ['When was Kestrel founded?', 'vendors year_founded; vendor kestrel'],
     ['Where does Kestrel operate?', 'vendors regions_of_operation; vendor kestrel'],
+    ['In which regions does Kestrel do business?', 'vendors regions_of_operation; vendor kestrel'],
+    [
+      'Is Kestrel a private company or is it listed?',
+      'vendors ownership_structure; vendor kestrel',
+    ],
     ['Is Kestrel active in Asia?', 'vendors regions_of_operation; vendor kestrel'],
     ['Is Kestrel public or private?', 'vendors ownership_structure; vendor kestrel'],
     ['Who is the sales contact for Nestbox?', `products ${contact}; product nestbox`],

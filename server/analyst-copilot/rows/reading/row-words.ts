@@ -78,7 +78,7 @@ const table = {
       'competitive(?: positioning)?|competitor|wettbewerbs\\w*|positionnement concurrentiel|concurrentiel(?:le)?s?',
     company: `(?:the )?type company|company${before(`${briefs}|ones?`)}|company(?= type )|(?:unternehmens|firmen)(?:briefings?|videos?)`,
     product: 'product(?= (?:briefs?|ones?)(?: |$))|(?:the )?type product|produktbriefings?',
-    roadmap: `roadmaps|(?:a|an|any|eine|une) roadmap|roadmap(?: and vision)?${before(`${briefs}|ones?`)}|roadmap ?(?:briefings?|videos?)|feuilles de route`,
+    roadmap: `roadmaps|(?:a|an|any|eine|une) roadmap|roadmap(?: and vision)?${before(`${briefs}|ones?`)}|roadmap ?(?:briefings?|videos?)|roadmap(?= (?:added|uploaded|published|land))|feuilles de route`,
     crisis: 'cris[ei]s(?: communications?| statements?)?|krisen\\w*|(?:communications? )?de crise',
   },
   noun: {
@@ -142,7 +142,7 @@ const table = {
     funding_history:
       'funding(?: history)?|funded|financed|finanzierung|finanziert|financements?|financée?s?',
     regions_of_operation:
-      '(?:regions?|parts?|areas?) of the world|continents?|regions?(?: of operations?)?|operat(?:e|es|ing|ions?)|active(?= in)|present(?= in)|regionen|tätig|aktiv(?=$| in)|vertreten|régions?|opère(?:nt)?|présente?s?|acti(?:f|ve)s?(?= (?:en|dans))',
+      '(?:regions?|parts?|areas?) of the world|continents?|do(?:es)? business|regions?(?: of operations?)?|operat(?:e|es|ing|ions?)|active(?= in)|present(?= in)|regionen|tätig|aktiv(?=$| in)|vertreten|régions?|opère(?:nt)?|présente?s?|acti(?:f|ve)s?(?= (?:en|dans))',
     category: 'categor(?:y|ies)|kategorien?|catégories?',
     websiteUrl:
       '(?:internet|web) ?(?:sites?|pages?|address(?:es)?|links?|seiten?)|home ?pages?|(?:product )?links?|site|sites? (?:web|internet)|urls?',
@@ -212,10 +212,10 @@ const table = {
   },
   /** 'Titles only' leaves nothing out. */
   aside: {
-    '': '(?:titles?|names?|numbers?|counts?|dates?) only|between them|(?:only|just) (?:the )?(?:titles?|names?|numbers?|counts?|dates?)',
+    '': '(?:titles?|names?|numbers?|counts?|dates?) only|between them|(?:counting |of |with |in )?(?:any|every|all) status(?:es)?|whatever (?:the |their )?status|(?:only|just) (?:the )?(?:titles?|names?|numbers?|counts?|dates?)',
   },
   grouping: {
-    '': 'break(?:ing)?|broken|breakdown|down|split|group(?:ed)?|divided?|summari[sz]ed?|aufgeteilt|réparti(?:e?s)?',
+    '': 'break(?:ing)?|broken|breakdown|split|group(?:ed)?|divided?|summari[sz]ed?|aufgeteilt|réparti(?:e?s)?',
   },
   or: { '': 'or|nor|plus|oder|noch|ou|ni' },
   one: {
