@@ -1,9 +1,10 @@
+import { fold } from '../../../../common/text/fold.ts'
 import type { Names } from '../answer/queries.ts'
 import { isTellingPiece, type Piece, piecesOf } from './question-pieces.ts'
 
 /** Where a sentence ends, or an aside does: 'To plan my week I would like to know how many briefs …, it is for a table'. */
 const ends =
-  /(?<=[!?;:])\s+|(?<=\D[.])\s+(?=\p{Lu})|\s[–—-]\s+|\n+|,\s+(?=(?:I|I[’']m|we|need|just|thanks?|thx)\s(?!mean\s)|for (?:my|our|a|the) )|(?<=(?:like|wants?|needs?) to know|tell me|let me know|I need)\s+/u
+  /(?<=[!?;:])\s+|(?<=\D[.])\s+(?=\p{Lu})|\s[–—-]\s+|\n+|,\s+(?=(?:I|I[’']m|we|need|just|thanks?|thx)\s(?!mean\s)|for (?:my|our|a|the) )|(?<=(?:like|wants?|needs?) to know|tell me|let me know|I need)\s+|\s(?=and (?:I )?(?:need|want) the\s)/u
 /** Words in quotation marks, or in apostrophes that are none of a word. */
 const quotations =
   /["“”„«»]([^"“”„«»]{2,200} [^"“”„«»]{1,200})["“”„«»]|(?<![^\s(])['‘]([^'‘’]{2,200} [^'‘’]{1,200})['’](?![^\s?!.,;:)])/u
@@ -25,12 +26,21 @@ export function askedPieces(text: string, names: Names, today: Date): Piece[] {
   return [...context.filter((piece) => isNamedAlone(piece, asked)), ...asked]
 }
 
-const names: ReadonlySet<Piece['means']> = new Set(['vendor', 'product', 'type', 'noun'] as const)
+const names: ReadonlySet<Piece['means']> = new Set([
+  'vendor',
+  'product',
+  'category',
+  'type',
+  'noun',
+] as const)
 /** 'I need the roadmap brief. Since when is it here?' */
-function isNamedAlone({ means }: Piece, asked: readonly Piece[]): boolean {
+function isNamedAlone({ means, value, said }: Piece, asked: readonly Piece[]): boolean {
   const isNoun = means === 'type' || means === 'noun'
+  // Of a category one word says too little.
+  const isPart = means === 'category' && fold(said) !== fold(value)
   return (
     names.has(means) &&
+    !isPart &&
     !asked.some(
       (other) =>
         other.means === means || (isNoun && (other.means === 'type' || other.means === 'noun')),

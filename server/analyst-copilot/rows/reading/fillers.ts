@@ -1,25 +1,26 @@
 import { fold } from '../../../../common/text/fold.ts'
 
 const english = `
-    a about access combined down according accordingly across actual actually add affected afternoon already altogether among
-    an and anybody anyone apologies appear appeared are around arrive arrives as asap at available back band
-    bands be became become been being belong belonging belongs big both brought btw but by called came can
-    catalog catalogue certain check city come coming complete concerned confirm could count country counts cover
-    covered covers created curious currently d date dated dates dear deliver delivered described did do does
-    done e each eg eight either em employ employs entire entry evening ever every everybody everyone exact
-    exactly excuse exist exists fall falls far fetch figure file filed five follow followed following for four
-    from full fyi g gave give given gone good grab grateful had has have hello help here hey hi hit hold holds i
-    ie if in into is issue issued it its just keep kept kind kindly know let library like line lines list listed
-    listing ll look looking m made make makes marked may me mean meant might morning much must my name named
-    names need needs nine now number numbers of offer offered offering offers ok okay on open opened out overall
-    page per pitched please pls portfolio possible post posted presented profile profiles provide provided pull
-    put quick quickly range re reach reached read really recorded register release released remind report
-    reported reports right rn say says search see sell selling sells serve serves serving seven shall should
-    showed shown side sit sitting six so sold somebody someone sorry stand stands state stated states status
-    still sure table tell ten terms thank thanks that the then there this those three title titles to together
-    too total track tracked tracking truly two u under up uploaded ve very visible w want was watch were
-    whatever whichever whole whose will with wonder wondering work working works would written year years yes
-    yet you your`
+    a about access according accordingly across actual actually add affected afternoon already altogether among
+    an and anybody anyone apologies appear appeared approximately are around arrive arrives as asap at available
+    back band bands be became become been being belong belonging belongs big both bring brings brought btw but
+    by called came can catalog catalogue certain check city combined come coming complete concerned confirm
+    could count country counts cover covered covers created curious currently d date dated dates dear deliver
+    delivered described did do does done down e each eg eight either em employ employs enough entire entirely
+    entry evening ever every everybody everyone exact exactly excuse exist exists fall falls far fetch figure
+    file filed five follow followed following for four from full fyi g gave give given going gone good grab
+    grateful had has have hello help here hey hi hit hold holds i ie if in into is issue issued it its just keep
+    kept kind kindly know largely let library like line lines list listed listing ll look looking m made make
+    makes marked may me mean meant might morning much must my name named names need needs nine now number
+    numbers of offer offered offering offers ok okay on open opened out overall page per pitched please pls
+    portfolio possible post posted presentation presented presently profile profiles provide provided pull put
+    quick quickly range re reach reached read really recorded register release released remind report reported
+    reports right rn roughly say says search see sell selling sells serve serves serving seven shall should
+    showed shown side simply sit sitting six so sold somebody someone sorry sort stand stands state
+    stated states status still sure table tell ten terms thank thanks that the then there this those three title
+    titles to together too total track tracked tracking truly two u under up uploaded ve very visible w want
+    wants was watch were whatever whichever whole whose will with wonder wondering work working works would
+    written year years yes yet you your`
 
 const german = `
     allen aller am an auf aus bibliothek bieten bietet bisher bitte das dazu dem den der des die ein eine einem

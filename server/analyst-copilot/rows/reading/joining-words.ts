@@ -68,6 +68,8 @@ export function statedByWord(
     case 'including':
     case 'included':
       return fitting(has('type', 'status'))
+    case 'inTitle':
+      return fitting(about === 'briefs' && has('unknown', 'quoted'))
     case 'grouping':
       return fitting(groupOf(question) !== null)
     case 'fresh':

@@ -58,7 +58,10 @@ function statedBy(piece: Piece, question: Question, asker: Asker): RowCondition[
     case 'quoted':
     case 'unknown':
       // 'When was the brief about the frozen board added?' names it by its title.
-      return fitting(about === 'briefs' && has('when', 'sinceWhen'), { kind: 'title', value })
+      return fitting(about === 'briefs' && has('when', 'sinceWhen', 'inTitle'), {
+        kind: 'title',
+        value: value.replace(/^(?:mention|contain|have|has|say)s? /i, ''),
+      })
     case 'vendor':
       return fitting(true, { kind: means, id: value, ...not })
     case 'product':

@@ -105,7 +105,7 @@ function impliedBy({ told, all, has }: Asked): RowSubject | null {
   )
   if (has('briefed', 'sorted') || isMore || (has('fresh') && has('period'))) return 'briefs'
   const isAdded = all('fresh').some(({ value }) => value === 'added')
-  if (isAdded && has('when')) return 'briefs'
+  if (has('when') && (isAdded || (has('fresh') && has('quoted')))) return 'briefs'
   const [order] = all('order')
   // 'Plus ancien' of two vendors compares their founding.
   const isOlder = order?.value === 'date least' && all('vendor').length > 1

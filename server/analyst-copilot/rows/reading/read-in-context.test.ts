@@ -56,6 +56,10 @@ describe('sentences around a question', () => {
       'We wait for the roadmap brief, says Ann. Since when is it here?',
       'briefs; type roadmap; date least 1',
     ],
+    [
+      'A buyer looks for cold storage. Which products are in that category?',
+      'products; category Cold Storage',
+    ],
     ['How many briefs mention quantum? And which vendors are there?', 'briefs; ? mention quantum'],
   ])('%s', (text, line) => expect(read(text)).toBe(line))
 })

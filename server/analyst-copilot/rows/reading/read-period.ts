@@ -141,12 +141,19 @@ const lasting = [
 const from = /^(?:between|from|zwischen|von|vom|entre|de|du) /
 const to = /^(?:and|to|until|till|through|und|bis(?: zum?)?|et|a|au) /
 
+/** Without a preposition again: 'in 2025 and in 2026' can ask for two numbers. */
+const joins = /^(?:and|or|und|oder|et|ou) (?!in |during |im |en )/
+
 type Found = { since?: number; until?: number; rest: string }
 
 /** The period that a folded text begins with, how many words name it, and whether it is told in years; or null. */
 export function periodAt(text: string, now: Date) {
   const today = at(...partsOf(now.getTime()))
-  const found = lastingAt(text, today) ?? stretchAt(text, today) ?? relatedAt(text, today)
+  const found =
+    lastingAt(text, today) ??
+    stretchAt(text, today) ??
+    joinedAt(text, today) ??
+    relatedAt(text, today)
   if (!found) return null
   const { since, until, rest } = found
   const said = text
@@ -182,6 +189,16 @@ function stretchAt(text: string, today: number): Found | null {
   const second = middle && to.test(middle) && relatedAt(middle.replace(to, ''), today, true)
   const first = second && relatedAt(begins, second.until ?? today, true)
   return first ? { ...second, since: first.since ?? 0 } : null
+}
+
+/** 'October or November 2026': two periods, the second right after the first. */
+function joinedAt(text: string, today: number): Found | null {
+  const rest = relatedAt(text, today)?.rest
+  if (!rest || !joins.test(rest)) return null
+  const second = relatedAt(rest.replace(joins, ''), today, true)
+  const first = second?.until && relatedAt(text, second.until, true)
+  if (!first || first.since === undefined || first.until === undefined) return null
+  return second.since === first.until + day ? { ...second, since: first.since } : null
 }
 
 /** A period with the word before it: 'since 2025'. `related` if another word stands before it. */

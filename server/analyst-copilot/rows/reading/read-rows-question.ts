@@ -96,11 +96,13 @@ function orderOf(
   const [nth] = all('nth')
   const first = isAll && !nth ? null : 1
   const skip = nth ? Number(nth.value) - 1 : 0
-  const order = { by, from, top: said ? amountOf(said) : first, skip }
+  // The brief of longest ago is the oldest.
+  const asked = by === 'newest' && about === 'briefs' ? 'date' : by
+  const order = { by: asked, from, top: said ? amountOf(said) : first, skip }
   const isFounding =
     all('fact').some(({ value }) => value === 'year_founded') ||
     (from === 'least' && !ofTheirBriefs)
-  if (by === 'date' && about === 'vendors' && isFounding) return { ...order, by: 'year_founded' }
+  if (asked === 'date' && about === 'vendors' && isFounding) return { ...order, by: 'year_founded' }
   const ofMakers = about === 'vendors' || about === 'products'
   const ofVendors = about === 'vendors'
   const fits = {
@@ -110,7 +112,7 @@ function orderOf(
     year_founded: ofVendors,
     employee_count: ofVendors,
   }
-  if (fits[by]) return order
+  if (fits[asked]) return order
   wrong.add(piece)
   return null
 }

@@ -30,7 +30,7 @@ const some = (words: string) => `(?:(${amount}) )?(?:${words})(?: (${amount}))?`
 /** What words of a question mean, and what exactly: patterns of folded words in English, German and French. */
 const table = {
   count: {
-    '': `how much${before(countable)}|h?o?w ?many|(?:the |a )?(?:total )?(?:number|count|tally)(?: of)?|(?:no|nr) of|wie ?viele?|(?:die )?(?:an)?zahl(?: der| von| an)?|combien|nombre`,
+    '': `how often(?= ha(?:s|ve) )|how much${before(countable)}|h?o?w ?many|(?:the |a )?(?:total )?(?:number|count|tally)(?: of)?|(?:no|nr) of|wie ?viele?|(?:die )?(?:an)?zahl(?: der| von| an)?|combien|nombre`,
   },
   which: {
     '': '(?:whats?|which|what)(?: of the (?:two|three|four))?|welche[rnsm]?(?: (?:von|der) (?:den )?beiden)?|was|(?:le|la)?quel(?:le)?s?(?: des deux)?',
@@ -44,7 +44,7 @@ const table = {
     '': 'who(?:se)?|from whom|wer|von wem|qui',
   },
   when: {
-    '': '(?:on |at )?(?:what|which) (?:day|date)s?|when|dates? (?:of|on|for|added)|dates?$|wann|(?:an|zu) welchem (?:tag|datum)|datum|quand|quelle date',
+    '': '(?:on |at )?(?:what|which) (?:day|date)s?|(?:in )?(?:what|which) (?:year|month|quarter)(?= (?:did|was|were|has|have) )|when|dates? (?:of|on|for|added)|dates?$|wann|(?:an|zu) welchem (?:tag|datum)|datum|quand|quelle date',
   },
   sinceWhen: { 'date least': 'since when|seit wann|depuis quand' },
   where: {
@@ -95,7 +95,7 @@ const table = {
     draft: '(?:in )?drafts?|unpublished|not published|entwürfe?n?|entwurf|brouillons?',
     active:
       'active(?! in)|published|aktive[nrsm]?|veröffentlichte?[nrsm]?|acti(?:f|ve)s?(?! (?:in|en|dans))|publiée?s?',
-    archived: 'archived|(?:in )?the archive|archivierte?[nrsm]?|archivée?s?',
+    archived: 'archived|(?:moved to |in )?the archive|archivierte?[nrsm]?|archivée?s?',
   },
   label: { status: 'status', type: 'types?' },
   sorted: {
@@ -109,7 +109,7 @@ const table = {
     4: 'fourth|4th|vierte?[rnsm]?|quatrième',
   },
   including: {
-    '': 'including|incl|inclusive(?: of)?|includes?|even|also|inklusive|einschließlich|auch|y compris|même',
+    '': 'including|counting|incl|inclusive(?: of)?|includes?|even|also|inklusive|einschließlich|auch|y compris|même',
   },
   included: { '': 'included|too|as well|inbegriffen|compris' },
   order: {
@@ -124,7 +124,7 @@ const table = {
     'briefs most': `most often|(?:(?:most|more)(?: of (?:the|our|my|their))?|(?:leads?|leading) (?:on|in|with)|(?:the )?(?:highest|largest|biggest) (?:number|count) of|(?:die )?meisten|mehr|(?:le )?plus (?:de|d))${before(`number of|${countable}`)}`,
     'briefs least': `(?:fewest|fewer|least|less|(?:the )?(?:lowest|smallest) (?:number|count) of|(?:die )?wenigsten|weniger|(?:le )?moins (?:de|d))${before(countable)}`,
     'year_founded least':
-      '(?:been )?around (?:for )?(?:the )?longest|longest (?:established|in business)|older|älter|plus vieux|plus vieille',
+      '(?:been )?(?:around|in business) (?:for )?(?:the )?longest|longest (?:established|in business)|older|älter|plus vieux|plus vieille',
     'year_founded most': 'younger|youngest|jünger|plus jeunes?',
     'employee_count most': `larger|largest|bigger|biggest|(?:the )?(?:most|more) (?:${employees})|(?:die )?(?:mehr|meisten) (?:${employees})|größte[nrsm]?|größer|plus grande?s?`,
     'employee_count least': `smallest|smaller|(?:the )?(?:fewest|fewer) (?:${employees})|(?:die )?(?:weniger|wenigsten) (?:${employees})|kleinste[nrsm]?|kleiner|plus petite?s?`,
@@ -196,7 +196,7 @@ const table = {
     several: `(?:several|multiple|mehrere|plusieurs)${before(countable)}`,
   },
   without: {
-    '': 'neither|zero|none of|yet to|weder|(?:has|have|had|does|do|did|is|are|was|were) not?|no|non|without(?: any)?|w o|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
+    '': 'nothing(?= (?:archived|unpublished))|(?:still )?waiting for|(?:left )?without(?: any)?|neither|zero|none of|yet to|weder|(?:has|have|had|does|do|did|is|are|was|were) not?|no|non|without(?: any)?|w o|never|not|(?:haven|hasn|didn|don|doesn|aren|isn|wasn|weren) t(?: (?:have|had))?|lack(?:s|ing)?|missing|kein(?:e[nrms]?)?|ohne|nicht|nie|sans|aucune?s?|jamais|pas',
     briefs: 'nothing|(?:(?:went|gone|been|stayed|fell) )?(?:silent|quiet)|nichts|rien',
     roadmap:
       '(?:(?:has|have|had|haben|hat) )?(?:no|without|lack(?:s|ing)?|missing|keine|ohne|sans) roadmap',
@@ -212,10 +212,14 @@ const table = {
   },
   /** 'Titles only' leaves nothing out. */
   aside: {
-    '': '(?:titles?|names?|numbers?|counts?|dates?) only|between them|(?:counting |of |with |in )?(?:any|every|all) status(?:es)?|whatever (?:the |their )?status|(?:only|just) (?:the )?(?:titles?|names?|numbers?|counts?|dates?)',
+    '': `single${before(countable)}|(?:titles?|names?|numbers?|counts?|dates?) only|between them|(?:counting |of |with |in )?(?:any|every|all) status(?:es)?|whatever (?:the |their )?status|(?:no matter|regardless of|irrespective of) (?:the |their )?(?:from whom|who|which|when|vendors?|types?|status)|with an? (?:count|number|total) (?:for|of) each|(?:only|just) (?:the )?(?:titles?|names?|numbers?|counts?|dates?)`,
   },
   grouping: {
     '': 'break(?:ing)?|broken|breakdown|split|group(?:ed)?|divided?|summari[sz]ed?|aufgeteilt|réparti(?:e?s)?',
+  },
+  /** 'Briefs with outage in the title'. */
+  inTitle: {
+    '': '(?:in|as part of) (?:the|their|its|a) (?:titles?|names?)|(?:is|are) titled|im titel|dans le titre',
   },
   or: { '': 'or|nor|plus|oder|noch|ou|ni' },
   one: {
@@ -224,7 +228,7 @@ const table = {
   fresh: {
     added:
       'add(?:s|ed|ing)?|additions?|arrivals?|(?:put|puts|putting|go|goes|went) (?:up|out|online|live)|land(?:s|ed)?|uploaded',
-    came: 'create[ds]?|produce[ds]?|shipped|supplied|provided|made available|(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived|get|got|sent|send|shar(?:e|ed|ing)|receive[ds]?|publish(?:es)?|geschickt|bekommen|erhalten|geliefert|reçue?s?|envoyée?s?|partagée?s?',
+    came: '(?:go|goes|gone|went) public with|(?:bring|brings|brought|come|comes|came|go|goes|went) out|create[ds]?|produce[ds]?|shipped|supplied|provided|made available|(?:came|come|coming) in(?= (?:during|in|since|between|from|after|before|over|this|last) )|arrived|get|got|sent|send|shar(?:e|ed|ing)|receive[ds]?|publish(?:es)?|geschickt|bekommen|erhalten|geliefert|reçue?s?|envoyée?s?|partagée?s?',
     '': 'new|news|neue?[nrs]?|nouveaux?|nouve(?:au|lle)s?|nouveautés?|hinzugekommen|ajoutée?s?',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>

@@ -36,6 +36,10 @@ describe('what is not understood', () => {
     ['How many briefs of Kestrel and Watchtower?', 'briefs; vendor kestrel; ? Watchtower'],
     ['How many products were added since June?', 'products; ? since June'],
     ['What is the status of the newest brief?', 'briefs; date most 1; ? status'],
+    [
+      'How many briefs in 2025 and in 2026?',
+      'briefs; since 2025-01-01, until 2025-12-31; ? in 2026',
+    ],
     ['Which vendors have only a roadmap brief?', 'vendors; type roadmap; ? only'],
     ['Wie viele Briefings erwähnen Quanten?', 'briefs; ? erwähnen Quanten'],
   ])('%s', (text, line) => expect(read(text)).toBe(line))
