@@ -91,7 +91,7 @@ test('a list that cannot be loaded can be retried; the digest is turned off and 
   await expect(digest).toBeChecked()
   await expect(digest).toHaveAccessibleDescription(/once your email address is confirmed/)
   await page.route('**/api/notifications/settings', (route) => route.abort())
-  await digest.uncheck()
+  await digest.click()
   await expect(page.getByText('The digest setting was not changed')).toBeVisible()
   await expect(digest).toBeChecked()
   await page.unrouteAll()
