@@ -90,12 +90,13 @@ const behindBoth = [
   'server/testing/crashes/upgrade.test.ts',
 ]
 
-/** Needs LibreOffice. */
+/** Needs LibreOffice, and pdftoppm (Debian: poppler-utils). */
 const inLibreOffice = [
   'server/boardroom-builder/export/libreoffice.test.ts',
+  'server/boardroom-builder/export/rendered-slides.test.ts',
   'scripts/demo/demo-documents.test.ts',
 ]
-const hasLibreOffice = existsSync('/usr/bin/soffice')
+const hasLibreOffice = existsSync('/usr/bin/soffice') && existsSync('/usr/bin/pdftoppm')
 
 /** Sensitive to timing, so nothing else runs at the same time. */
 const alone = ['server/testing/crashes/kill.test.ts']

@@ -5,7 +5,7 @@ import { chartColours, colours, hex } from '../colours.ts'
 import type { PictureFile } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
 import { within } from '../within.ts'
-import { inset, type Place, type Placed } from './lay-out-section.ts'
+import { inset, type Place, type Placed } from './layouts/places.ts'
 import { measured } from './measure.ts'
 import { type Paragraph, plain } from './paragraphs.ts'
 import type { Tone, Visual } from './slide-items.ts'
@@ -34,7 +34,8 @@ const tints: Record<Tone, { fill: string; edge: string }> = {
   gap: colours.gap,
   quote: { fill: colours.shade, edge: colours.quiet },
 }
-const captionSize = 13
+const captionSize = 14
+const labelSize = 14
 const captionGap = 4
 
 /** The height of a chart's title or a picture's caption, which may have several lines. */
@@ -51,7 +52,8 @@ export function drawPlaced(drawing: Drawing, placed: Placed) {
       ...textOptions(at(placed)),
       objectName: 'Text',
     })
-  } else if (placed.kind === 'box') drawBox(drawing, placed)
+  } else if (placed.kind === 'mark') drawMark(drawing, placed)
+  else if (placed.kind === 'box') drawBox(drawing, placed)
   else if (placed.kind === 'table') drawTable(drawing, placed)
   else if (placed.visual.kind === 'chart') drawChart(drawing, placed.visual, placed)
   else drawPicture(drawing, placed.visual, placed)
@@ -70,6 +72,17 @@ function drawBox(
     line: { color: hex(edge), width: dashed ? 1.25 : 1, dashType: dashed ? 'dash' : 'solid' },
     margin: [inset.x, inset.x, inset.y, inset.y],
   })
+}
+
+/** Shapes say nothing to screen readers. */
+function drawMark(
+  { slide, accent }: Drawing,
+  { shape, ...place }: Extract<Placed, { kind: 'mark' }>,
+) {
+  const color = hex(accent)
+  if (shape === 'dot') {
+    slide.addShape('ellipse', { ...at(place), fill: { color }, objectName: 'Dot' })
+  } else slide.addShape('line', { ...at(place), line: { color, width: 2 }, objectName: 'Line' })
 }
 
 function drawTable(
@@ -151,12 +164,12 @@ function drawChart(
       valAxisLabelFormatCode: numberFormat(chart),
       showLegend: pie || series.length > 1,
       legendPos: pie ? 'r' : 'b',
-      legendFontSize: 12,
+      legendFontSize: labelSize,
       legendColor: hex(colours.ink),
-      catAxisLabelFontSize: 12,
+      catAxisLabelFontSize: labelSize,
       catAxisLabelColor: hex(colours.ink),
       catAxisLabelPos: 'low',
-      valAxisLabelFontSize: 12,
+      valAxisLabelFontSize: labelSize,
       valAxisLabelColor: hex(colours.quiet),
       valGridLine: { color: hex(colours.hairline), size: 0.75 },
       displayBlanksAs: 'gap',
@@ -164,8 +177,10 @@ function drawChart(
       lineSize: 2.25,
       lineDataSymbolSize: 7,
       showPercent: pie && labels.length <= mostShares,
-      dataLabelFontSize: 12,
-      dataLabelColor: 'FFFFFF',
+      dataLabelFontSize: labelSize,
+      // Beside the slices, because no single color can be read on all of them.
+      dataLabelColor: hex(colours.ink),
+      ...(pie && { dataLabelPosition: 'outEnd' as const }),
     },
   )
 }

@@ -6,7 +6,7 @@ import type { Paragraph } from './paragraphs.ts'
 // later and nothing overflows its place.
 
 /** The width of letters compared with Inter at weight 500. */
-const wider = { plain: 0.96, bold: 1.05, code: 1.12 }
+const wider = { plain: 0.96, bold: 1.05, code: 1.12, saying: 1.15 }
 /** The line height as a factor of the size; Asian scripts are taller. */
 const lineHeights = { latin: 1.22, other: 1.5 }
 
@@ -17,10 +17,14 @@ export const spaceAfter = (size: number, { level }: Paragraph) =>
 /** The indent of each list level, in points. */
 export const indentOf = (size: number) => Math.round(size * 1.5)
 
+/** Only an appendix, whose texts are small themselves, has smaller letters. */
+const smallest = (size: number) => Math.min(14, size)
+
 /** The letter size of a paragraph, given the base text size. */
 export function sizeOf(size: number, { look }: Pick<Paragraph, 'look'>): number {
-  if (look === 'caption') return Math.max(11, size - 4)
-  return look === 'label' ? Math.max(12, size - 2) : size
+  // Below a quotation in large letters its speaker is not large.
+  if (look === 'caption') return Math.min(16, Math.max(smallest(size), size - 4))
+  return look === 'label' ? Math.max(smallest(size), size - 2) : size
 }
 
 export type Measured = { lines: ExportedRun[][]; lineHeight: number; after: number }
@@ -29,8 +33,14 @@ export type Measured = { lines: ExportedRun[][]; lineHeight: number; after: numb
 export function measured(paragraph: Paragraph, width: number, size: number): Measured {
   const letters = sizeOf(size, paragraph)
   const indent = paragraph.level === null ? 0 : (paragraph.level + 1) * indentOf(size)
-  const bold = paragraph.look === 'heading' || paragraph.look === 'gap'
-  const lines = linesOf(paragraph.runs, { width: width - indent, size: letters, bold })
+  const { look } = paragraph
+  const bold = look === 'heading' || look === 'gap' || look === 'figure'
+  const usual = look === 'saying' ? wider.saying : wider.plain
+  const lines = linesOf(paragraph.runs, {
+    width: width - indent,
+    size: letters,
+    factor: bold ? wider.bold : usual,
+  })
   const latin = paragraph.runs.every(
     (run) =>
       run.kind !== 'text' || !/[\u0590-\uffff]/u.test(run.text.replace(/[\u2000-\u2bff]/gu, '')),
@@ -48,10 +58,14 @@ export const heightOf = ({ lines, lineHeight, after }: Measured) =>
 export const heightOfAll = (paragraphs: readonly Paragraph[], width: number, size: number) =>
   paragraphs.reduce((sum, one) => sum + heightOf(measured(one, width, size)), 0)
 
-type Space = { width: number; size: number; bold: boolean }
+/** `factor`: how wide usual letters are. */
+type Space = { width: number; size: number; factor: number }
 
 /** Runs broken into lines, between words, between letters of Asian scripts, and inside overlong words. */
-function linesOf(runs: readonly ExportedRun[], { width, size, bold }: Space): ExportedRun[][] {
+function linesOf(
+  runs: readonly ExportedRun[],
+  { width, size, factor: usual }: Space,
+): ExportedRun[][] {
   const lines: ExportedRun[][] = [[]]
   let used = 0
   const begin = () => {
@@ -79,7 +93,7 @@ function linesOf(runs: readonly ExportedRun[], { width, size, bold }: Space): Ex
       add(run, textWidth(`[${run.number}]`, size * 0.7))
     } else {
       const factor =
-        (bold || run.marks.includes('bold') ? wider.bold : wider.plain) *
+        (run.marks.includes('bold') ? Math.max(usual, wider.bold) : usual) *
         (run.marks.includes('code') ? wider.code : 1)
       for (const word of wordsOf(run.text, width / (size * factor))) {
         const wide = textWidth(word, size) * factor

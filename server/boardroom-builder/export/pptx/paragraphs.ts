@@ -1,7 +1,8 @@
 import type { ExportedFlow } from '../exported-document.ts'
 import { type ExportedRun, textRun } from '../exported-runs.ts'
 
-export type Look = 'body' | 'heading' | 'quote' | 'gap' | 'caption' | 'label'
+/** `saying` is a quotation that has a slide for itself, and `figure` a number in large letters. */
+export type Look = 'body' | 'heading' | 'quote' | 'gap' | 'caption' | 'label' | 'saying' | 'figure'
 
 /** A paragraph of a slide. */
 export type Paragraph = {

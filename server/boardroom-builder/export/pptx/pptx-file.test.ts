@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DocumentBlock } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { boardDeck } from '../../../testing/worlds/board-deck.ts'
 import {
   heading,
   list,
@@ -113,6 +114,56 @@ test('long texts are split onto slides without overflow', async () => {
       expect(Number(y) + Number(height)).toBeLessThanOrEqual(slideHeight)
     }
   }
+})
+
+test('what a section holds chooses its layout', async () => {
+  const { slides, notes } = await made(await boardDeck())
+  const [, ask, close, drivers, options, rollout, risks, pays, depots, more] = slides
+  const sizesOf = (xml = '', text: string) =>
+    [...xml.matchAll(/<a:rPr[^>]* sz="(\d+)"[^>]*>(?:(?!<a:t>).)*<a:t>([^<]*)/gs)].flatMap(
+      ([, size, words]) => (words === text ? Number(size) / 100 : []),
+    )
+  for (const figure of ['€2.4 million', '19 months', '14 countries']) {
+    expect(sizesOf(ask, figure)[0]).toBeGreaterThanOrEqual(40)
+  }
+  expect(sizesOf(close, 'four days')[0]).toBeGreaterThanOrEqual(54)
+  expect(drivers).toMatch(/typeface="Georgia"[^>]*\/>(?:(?!<a:t>).)*<a:t>We cut spoilage/s)
+  expect(options?.match(/<a:tbl>/g)).toHaveLength(1)
+  expect(rollout?.match(/prst="ellipse"/g)).toHaveLength(4)
+  const leftOf = (xml = '', text: string) =>
+    Number(new RegExp(`<a:off x="(\\d+)"(?:(?!<a:off ).)*${text}`, 's').exec(xml)?.[1])
+  expect(leftOf(risks, 'Suppliers')).toBeLessThan(leftOf(risks, 'Spare parts'))
+  expect(leftOf(pays, 'within two years')).toBeLessThan(leftOf(pays, 'one supplier'))
+  expect([depots, more].map((xml = '') => titleOf(xml))).toEqual([
+    'What each depot loses',
+    'What each depot loses (continued)',
+  ])
+  // The number behind a title is that of its source, which the notes tell.
+  expect(titleOf(close ?? '')).toContain('same team[1]')
+  expect(textOf(notes[4])).toContain('[1] Tornbjerg closes in four days')
+})
+
+test('a chapter lists its sections, unless there is only one', async () => {
+  const { slides } = await withBlocks(
+    heading(1, 'Plans'),
+    heading(2, 'First'),
+    paragraph('One thing.'),
+    heading(2, 'Second'),
+    paragraph('Another.'),
+    heading(1, 'Costs'),
+    heading(2, 'Third'),
+    paragraph('Last.'),
+  )
+  expect(slides.map(titleOf).slice(1)).toEqual(['Plans', 'First', 'Second', 'Third'])
+  expect(textOf(slides[1])).toMatch(/First\s+Second/)
+  expect(textOf(slides[4])).toContain('Costs')
+})
+
+test('a slide has at most six lines of a list', async () => {
+  const items = Array.from({ length: 15 }, (_, at) => `Line ${at + 1}`)
+  const { slides } = await withBlocks(heading(1, 'Many'), list('bulletList', ...items))
+  const counts = slides.slice(1).map((xml) => textOf(xml).match(/Line \d+/g)?.length)
+  expect(counts).toEqual([6, 6, 3])
 })
 
 test('an empty document has only its title slide', async () => {

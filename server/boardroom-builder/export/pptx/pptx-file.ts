@@ -8,7 +8,8 @@ import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
 import { within } from '../within.ts'
 import { at, dataOf, drawPlaced } from './draw-slide.ts'
-import { body, layOutSection, type Place, slideSize } from './lay-out-section.ts'
+import { layOutSection } from './layouts/lay-out-section.ts'
+import { body, type Place, slideSize } from './layouts/places.ts'
 import { mendPptx } from './mend-pptx.ts'
 import { plain } from './paragraphs.ts'
 import { type Section, sectionsOf } from './slide-items.ts'
@@ -122,7 +123,7 @@ function addCover(
   { title: name, facts, company, logo, pictures }: ExportedDocument,
 ) {
   const slide = deck.addSlide({ masterName: masters.cover })
-  const { cut } = addTitle(slide, name, rooms.large)
+  const { cut } = addTitle(slide, { title: name, notes: [] }, rooms.large)
   if (cut) slide.addNotes(name)
   slide.addText(facts.join(' · '), {
     ...textOptions(at({ x: 72, y: 318, width: 800, height: 48 })),
@@ -148,26 +149,26 @@ function addCover(
 function addSection(deck: PptxGenJS, document: ExportedDocument, section: Section, accent: string) {
   if (section.items.length === 0 && !fittedTitle(section.title, rooms.large).cut) {
     const slide = deck.addSlide({ masterName: masters.part })
-    addTitle(slide, section.title, rooms.large)
-    slide.addNotes('')
+    addTitle(slide, section, rooms.large)
+    slide.addNotes(notesOf([], section.notes, document.sources))
     return
   }
   const { cut } = fittedTitle(section.title, rooms.content)
   const pages = layOutSection(cut ? withWhole(section) : section)
   pages.forEach((placed, page) => {
     const slide = deck.addSlide({ masterName: masters.content })
-    addTitle(slide, section.title, rooms.content, page > 0 ? words.continued('') : '')
+    addTitle(slide, section, rooms.content, page > 0 ? words.continued('') : '')
     if (section.part) {
-      slide.addText(fittedText(section.part, 12, 640), {
-        ...textOptions(at({ x: body.x + 56, y: 20, width: 640, height: 16 })),
-        fontSize: 12,
+      slide.addText(fittedText(section.part, 14, 640), {
+        ...textOptions(at({ x: body.x + 56, y: 18, width: 640, height: 18 })),
+        fontSize: 14,
         color: hex(colours.quiet),
         objectName: 'Part',
       })
     }
     const drawing = { slide, charts: deck.ChartType, accent, pictures: document.pictures }
     for (const one of placed) drawPlaced(drawing, one)
-    slide.addNotes(notesOf(placed, document.sources))
+    slide.addNotes(notesOf(placed, page === 0 ? section.notes : [], document.sources))
   })
 }
 
@@ -192,11 +193,21 @@ function fittedTitle(text: string, room: Room, after = '') {
   return { text: fittedText(text, least * wider, length) + after, fontSize: least, cut: true }
 }
 
-function addTitle(slide: PptxGenJS.Slide, text: string, room: Room, after = '') {
+type Titled = Pick<Section, 'title' | 'notes'>
+
+function addTitle(slide: PptxGenJS.Slide, { title: text, notes }: Titled, room: Room, after = '') {
   const fitted = fittedTitle(text, room, after)
   const { fontSize } = fitted
+  const numbers = after ? [] : notes
+  const superscript = { fontSize, bold: false, superscript: true } as const
   // Set on the text, because the placeholder's size overrides that of its content.
-  slide.addText([{ text: fitted.text, options: { fontSize } }], { placeholder: 'title' })
+  slide.addText(
+    [
+      { text: fitted.text, options: { fontSize } },
+      ...numbers.map((number) => ({ text: `[${number}]`, options: superscript })),
+    ],
+    { placeholder: 'title' },
+  )
   return fitted
 }
 
@@ -216,5 +227,5 @@ function sourceSections(sources: readonly ExportedSource[]): Section[] {
     kind: 'text' as const,
     paragraph: plain([textRun(`[${number}] `), textRun(name, 'bold'), textRun(` · ${place}`)]),
   }))
-  return [{ title: words.sources, part: null, items }]
+  return [{ title: words.sources, notes: [], part: null, appendix: true, items }]
 }

@@ -18,33 +18,54 @@ export type Visual =
 /** A message and its content. */
 export type Section = {
   title: string
+  /** The numbers of the sources of its title. */
+  notes: number[]
   /** The title of its chapter. */
   part: string | null
+  /** Evidence to look up, which may be set smaller. */
+  appendix: boolean
   items: Item[]
 }
+
+const isAppendix = (title: string) => /^(?:appendix|anhang|annexe)(?!\p{L})/iu.test(title)
 
 /** Headings of the first two levels start a section; blocks before them are under the document's title. */
 export function sectionsOf({ title, blocks }: ExportedDocument): Section[] {
   let part: string | null = null
-  const sections: Section[] = [{ title, part: null, items: [] }]
+  const sections: Section[] = [{ title, notes: [], part: null, appendix: false, items: [] }]
   for (const block of blocks) {
     if (block.kind === 'heading' && block.level < 3) {
       const name = textOfRuns(block.runs)
-      sections.push({ title: name, part: block.level === 2 ? part : null, items: [] })
+      const notes = block.runs.flatMap((run) => (run.kind === 'note' ? [run.number] : []))
       if (block.level === 1) part = name
+      const within = block.level === 2 ? part : null
+      const appendix = isAppendix(within ?? name)
+      sections.push({ title: name, notes, part: within, appendix, items: [] })
     }
     sections.at(-1)?.items.push(...itemsOf(block))
   }
-  return sections.filter(({ items }, at) => at > 0 || items.length > 0)
+  if (sections[0]?.items.length === 0) sections.shift()
+  return sections.flatMap((section, at) => withTitles(section, sections.slice(at + 1)))
 }
+
+/** A chapter that begins with its sections lists them; each of them shows its title, so a single one suffices. */
+function withTitles(section: Section, following: readonly Section[]): Section[] {
+  if (section.items.length > 0 || section.part !== null) return [section]
+  const end = following.findIndex(({ part }) => part === null)
+  const within = following.slice(0, end < 0 ? following.length : end)
+  if (within.length === 1 && section.notes.length === 0) return []
+  return [{ ...section, items: within.map(({ title }, at) => toListed(title, at)) }]
+}
+
+const toListed = (title: string, at: number): Item => ({
+  kind: 'text',
+  paragraph: { ...plain([textRun(title)]), level: 0, sign: { kind: 'number', number: at + 1 } },
+})
 
 function itemsOf(block: ExportedBlock): Item[] {
   switch (block.kind) {
-    case 'heading': {
-      const notes = block.runs.filter(({ kind }) => kind === 'note')
-      const own = block.level === 3 ? block.runs : notes
-      return own.length > 0 ? [{ kind: 'text', paragraph: plain(own, 'heading') }] : []
-    }
+    case 'heading':
+      return block.level === 3 ? [{ kind: 'text', paragraph: plain(block.runs, 'heading') }] : []
     case 'quote': {
       const { paragraphs, source } = block
       const named = source && [

@@ -20,6 +20,8 @@ const looks: Record<Look, PptxGenJS.TextPropsOptions> = {
   gap: { color: hex(colours.gap.ink), bold: true },
   caption: { color: hex(colours.quiet) },
   label: { color: hex(colours.ink), bold: true },
+  saying: { color: hex(colours.ink), fontFace: fonts.titles },
+  figure: { bold: true },
 }
 
 /** Paragraphs in the format of pptxgenjs: runs, the last of which ends the paragraph. */
@@ -31,8 +33,9 @@ export function slideText(
   return paragraphs.flatMap((paragraph) => {
     const { runs, look } = paragraph
     const shared: PptxGenJS.TextPropsOptions = {
-      ...looks[look],
       fontFace: fonts.text,
+      ...looks[look],
+      ...(look === 'figure' && { color: hex(accent) }),
       fontSize: sizeOf(size, paragraph),
       paraSpaceAfter: spaceAfter(size, paragraph),
       lang: 'en-US',
@@ -74,17 +77,25 @@ function saidRuns(
       breaks = true
       return []
     }
-    const options = { ...shared, ...lookOf(run, accent), ...(breaks && { softBreakBefore: true }) }
+    const options = {
+      ...shared,
+      ...lookOf(run, accent, shared.fontSize ?? 0),
+      ...(breaks && { softBreakBefore: true }),
+    }
     breaks = false
     return [{ text: run.kind === 'note' ? `[${run.number}]` : run.text, options }]
   })
 }
 
+/** Raised numbers are little more than half as large as their text. */
+const smallestRaised = 16
+
 function lookOf(
   run: Exclude<ExportedRun, { kind: 'break' }>,
   accent: string,
+  size: number,
 ): PptxGenJS.TextPropsOptions {
-  if (run.kind === 'note') return { superscript: true, color: hex(accent) }
+  if (run.kind === 'note') return { superscript: size >= smallestRaised, color: hex(accent) }
   const has = (mark: ExportedText['marks'][number]) => run.marks.includes(mark)
   const doubt = has('unconfirmed') ? colours.gap.fill : null
   const shade = has('code') ? colours.shade : doubt

@@ -1,70 +1,21 @@
-import { fitting, heightOf, heightOfAll, measured, splitAt } from './measure.ts'
-import type { Paragraph } from './paragraphs.ts'
-import type { Item, Section, Tone, Visual } from './slide-items.ts'
-import { cutTable, type TablePart, tableRowsFor } from './slide-table.ts'
+import { fitting, heightOf, heightOfAll, measured, splitAt } from '../measure.ts'
+import type { Paragraph } from '../paragraphs.ts'
+import type { Item, Visual } from '../slide-items.ts'
+import { cutTable, tableRowsFor } from '../slide-table.ts'
+import { gap, inset, type Place, type Placed, tableSize } from './places.ts'
 
-// Lengths are in points; a slide is 960 by 540.
-
-export const slideSize = { width: 960, height: 540 } as const
-/** The content area of a slide. */
-export const body = { x: 44, y: 116, width: 872, height: 374 } as const
-
-export type Place = { x: number; y: number; width: number; height: number }
-export type Placed = Place &
-  (
-    | { kind: 'text'; paragraphs: Paragraph[]; size: number }
-    | { kind: 'box'; tone: Tone; paragraphs: Paragraph[]; size: number }
-    | { kind: 'table'; part: TablePart; size: number }
-    | { kind: 'visual'; visual: Visual }
-  )
-
-/** The text sizes to try: the largest that needs no more slides than the smallest is used. */
-const [sizes, smallest] = [[20, 18, 16], 16]
-/** Sections with more slides use the smallest text. */
-const mostTried = 3
-/** The padding around the text of a box. */
-export const inset = { x: 14, y: 9 } as const
-const gap = 14
 /** The minimum height of charts and pictures. */
 const lowest = 190
-const visualShare = 0.52
 
-/** The slides of a section. No text overflows its place. */
-export function layOutSection({ items }: Section): Placed[][] {
-  const beside = besideOneVisual(items)
-  if (beside) return [beside]
-  const fewest = inColumn(items, body, smallest, Number.POSITIVE_INFINITY)
-  if (fewest.length > mostTried) return fewest
-  for (const size of sizes) {
-    const slides = inColumn(items, body, size, fewest.length)
-    if (slides.length <= fewest.length) return slides
-  }
-  return fewest
-}
+/** The size of texts, in points, and on how many slides they should fit. */
+type Limits = { size: number; most: number }
 
-const isVisual = (item: Item): item is Visual => item.kind === 'chart' || item.kind === 'picture'
-
-/** A little text to the left of the only chart or picture; null for any other content. */
-function besideOneVisual(items: readonly Item[]): Placed[] | null {
-  const visuals = items.filter(isVisual)
-  const others = items.filter((item) => !isVisual(item))
-  const [visual] = visuals
-  if (!visual || visuals.length > 1 || others.length === 0) return null
-  if (others.some(({ kind }) => kind === 'table')) return null
-  const width = body.width * visualShare
-  const left = { ...body, width: body.width - width - 2 * gap }
-  for (const size of sizes) {
-    const slides = inColumn(others, left, size, 1)
-    if (slides.length > 1) continue
-    const place = { ...body, x: body.x + body.width - width, width }
-    return [...(slides[0] ?? []), { kind: 'visual', visual, ...place }]
-  }
-  return null
-}
+/** Slides with more lines of a list are not read. */
+const mostListed = 6
 
 /** Items below each other, on as many slides as needed. More than `most` are incomplete. */
-function inColumn(items: readonly Item[], place: Place, size: number, most: number): Placed[][] {
-  const column = new Column(place, size, most)
+export function inColumn(items: readonly Item[], place: Place, limits: Limits): Placed[][] {
+  const column = new Column(place, limits)
   items.forEach((item, at) => {
     column.add(item, at === items.length - 1)
   })
@@ -78,8 +29,10 @@ class Column {
   private readonly size: number
   private readonly most: number
   private y: number
+  /** How many items of lists the slide has. */
+  private listed = 0
 
-  constructor(place: Place, size: number, most: number) {
+  constructor(place: Place, { size, most }: Limits) {
     this.place = place
     this.size = size
     this.most = most
@@ -113,6 +66,7 @@ class Column {
   private next() {
     this.slides.push([])
     this.y = this.place.y
+    this.listed = 0
   }
 
   private put(placed: Placed, after = gap) {
@@ -123,6 +77,10 @@ class Column {
   private addParagraph(paragraph: Paragraph) {
     const isHeading = paragraph.look === 'heading'
     if (isHeading && this.left < this.size * 4 && !this.isAtTop) this.next()
+    if (paragraph.level === 0 && paragraph.sign.kind !== 'none') {
+      if (this.listed === mostListed) this.next()
+      this.listed += 1
+    }
     let rest = paragraph
     while (!this.isOver) {
       const whole = measured(rest, this.place.width, this.size)
@@ -170,7 +128,7 @@ class Column {
   }
 
   private addTable({ table }: Extract<Item, { kind: 'table' }>) {
-    const size = Math.max(11, this.size - 4)
+    const size = tableSize(this.size)
     const rows = tableRowsFor(table, this.place.width, size, this.place.height)
     let from = rows.headerRows
     while (from < rows.cells.length && !this.isOver) {

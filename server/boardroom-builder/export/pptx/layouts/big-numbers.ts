@@ -1,0 +1,117 @@
+import { textWidth } from '../../../../../common/layout/inter-widths.ts'
+import { textOfRuns, textRun } from '../../exported-runs.ts'
+import { heightOfAll, measured } from '../measure.ts'
+import { type Paragraph, plain } from '../paragraphs.ts'
+import type { Item, Section } from '../slide-items.ts'
+import { inColumn } from './column.ts'
+import { figureIn } from './figure-in.ts'
+import { body, gap, type Place, type Placed, usualSizes } from './places.ts'
+
+const mostNumbers = 4
+/** In letters. */
+const longest = 220
+const between = 28
+/** Single numbers can be larger than several beside each other. */
+const figureSizes = { one: [80, 64, 54, 44, 36], several: [60, 48, 40, 34, 28, 24] } as const
+
+type Statement = { figure: string; paragraphs: Paragraph[] }
+
+/** One to four statements, each below its number; or the number of the title beside what it rests on. */
+export function bigNumbers({ title, items }: Section): Placed[] | null {
+  const texts = leadingTexts(items)
+  const rest = items.slice(texts.length)
+  if (texts.length === 0 || texts.length > mostNumbers) return null
+  if (rest.some(({ kind }) => kind !== 'box')) return null
+  if (
+    texts.some(
+      ({ look, level, runs }) =>
+        look !== 'body' || (level ?? 0) > 0 || textOfRuns(runs).length > longest,
+    )
+  )
+    return null
+  const statements = texts.flatMap((text): Statement[] => {
+    const figure = figureIn(textOfRuns(text.runs))
+    return figure ? [{ figure, paragraphs: [unlisted(text)] }] : []
+  })
+  if (statements.length === texts.length && statements.length > 1) return asCards(statements, rest)
+  if (statements.length > 1) return null
+  const figure = figureIn(title) ?? statements[0]?.figure
+  if (!figure) return null
+  return besideNumber({ figure, paragraphs: texts }, rest)
+}
+
+const leadingTexts = (items: readonly Item[]): Paragraph[] => {
+  const end = items.findIndex(({ kind }) => kind !== 'text')
+  return items
+    .slice(0, end < 0 ? items.length : end)
+    .flatMap((item) => (item.kind === 'text' ? [item.paragraph] : []))
+}
+
+const unlisted = (paragraph: Paragraph): Paragraph => ({
+  ...paragraph,
+  level: null,
+  sign: { kind: 'none' },
+})
+
+/** The largest size in which a figure stands on one line; null if none does. */
+const figureSize = (figures: readonly string[], width: number, sizes: readonly number[]) =>
+  sizes.find((size) => figures.every((figure) => textWidth(figure, size) * 1.12 <= width)) ?? null
+
+function besideNumber({ figure, paragraphs }: Statement, rest: readonly Item[]): Placed[] | null {
+  const width = body.width * 0.4
+  const size = figureSize([figure], width, figureSizes.one)
+  if (!size) return null
+  const right = { ...body, x: body.x + width + between, width: body.width - width - between }
+  const items: Item[] = [
+    ...paragraphs.map((paragraph) => ({ kind: 'text' as const, paragraph })),
+    ...rest,
+  ]
+  const placed = onOne(items, right, usualSizes)
+  return placed && [figureAt(figure, size, { ...body, width }), ...placed]
+}
+
+function asCards(statements: readonly Statement[], rest: readonly Item[]): Placed[] | null {
+  const count = statements.length
+  const width = (body.width - between * (count - 1)) / count
+  const figures = statements.map(({ figure }) => figure)
+  const size = figureSize(figures, width, figureSizes.several)
+  if (!size) return null
+  const top = body.y + 14
+  const figureHeight = size * 1.3
+  for (const text of usualSizes) {
+    const tallest = Math.max(
+      ...statements.map(({ paragraphs }) => heightOfAll(paragraphs, width, text)),
+    )
+    const below = top + figureHeight + tallest + 2 * gap
+    const room = body.y + body.height - below
+    if (room < 0) continue
+    const under = rest.length > 0 ? onOne(rest, { ...body, y: below, height: room }, [text]) : []
+    if (!under) continue
+    const cards = statements.flatMap(({ figure, paragraphs }, at): Placed[] => {
+      const x = body.x + at * (width + between)
+      const line = { x, y: body.y, width, height: 0 }
+      return [
+        { kind: 'mark', shape: 'line', ...line },
+        figureAt(figure, size, { x, y: top, width, height: figureHeight }),
+        { kind: 'text', paragraphs, size: text, x, y: top + figureHeight, width, height: tallest },
+      ]
+    })
+    return [...cards, ...under]
+  }
+  return null
+}
+
+function figureAt(figure: string, size: number, { x, y, width }: Place): Placed {
+  const paragraph = plain([textRun(figure)], 'figure')
+  const { lineHeight } = measured(paragraph, width, size)
+  return { kind: 'text', paragraphs: [paragraph], size, x, y, width, height: lineHeight }
+}
+
+/** Items on a single slide, in the largest size in which they fit. */
+function onOne(items: readonly Item[], place: Place, sizes: readonly number[]): Placed[] | null {
+  for (const size of sizes) {
+    const [placed = [], ...more] = inColumn(items, place, { size, most: 1 })
+    if (more.length === 0) return placed
+  }
+  return null
+}

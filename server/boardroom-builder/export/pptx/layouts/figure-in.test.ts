@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { figureIn } from './figure-in.ts'
+
+test.each([
+  ['€2.4 million over three years, from the 2027 budget.', '€2.4 million'],
+  ['It costs 1,200 euros per site and month.', '1,200 euros'],
+  ['Spoilage fell from 4.1 to 1.2 percent in eleven weeks.', '4.1 to 1.2 percent'],
+  ['Up to 40 % fewer calls.', 'Up to 40 %'],
+  ['The close takes four days instead of nine.', 'four days'],
+  ['Payback after about 19 months.', 'about 19 months'],
+  ['It answers three times faster.', 'three times'],
+  ['The 14 countries are audited in 2027.', '14 countries'],
+  ['Die Umstellung dauert 6 Wochen.', '6 Wochen'],
+])('%s', (statement, figure) => expect(figureIn(statement)).toBe(figure))
+
+test.each([
+  'In 2026 sites were closed.',
+  'Approved on 30 June.',
+  'Version 7 brings dark mode.',
+  'It does not save 40 percent.',
+  'We haven’t reached 90 days.',
+  'It starts by 9 am, 24/7.',
+  'Nothing to count here.',
+])('no number stands alone: %s', (statement) => expect(figureIn(statement)).toBeNull())

@@ -1,0 +1,26 @@
+import { heightOfAll } from '../measure.ts'
+import type { Section } from '../slide-items.ts'
+import { body, gap, type Placed } from './places.ts'
+
+const sizes = [32, 28, 24, 22]
+const indent = 26
+
+/** A single quotation in large letters, with who says it. */
+export function quotation({ items }: Section): Placed[] | null {
+  const [box, ...others] = items
+  if (box?.kind !== 'box' || box.tone !== 'quote' || others.length > 0) return null
+  const said = box.paragraphs.map((one) =>
+    one.look === 'quote' ? { ...one, look: 'saying' as const } : one,
+  )
+  const width = body.width - indent - 60
+  for (const size of sizes) {
+    const height = heightOfAll(said, width, size)
+    if (height > body.height - 2 * gap) continue
+    const y = body.y + Math.min(40, (body.height - height) / 3)
+    return [
+      { kind: 'mark', shape: 'line', x: body.x, y, width: 0, height },
+      { kind: 'text', paragraphs: said, size, x: body.x + indent, y, width, height },
+    ]
+  }
+  return null
+}
