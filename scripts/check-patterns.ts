@@ -18,8 +18,8 @@ const builders = [
   'server/analyst-copilot/rows/reading/read-period.ts',
   'server/analyst-copilot/rows/reading/row-words.ts',
   'server/boardroom-builder/compose/topics.ts',
-  'server/boardroom-builder/export/pptx/layouts/figure-in.ts',
-  'server/boardroom-builder/export/pptx/layouts/timeline.ts',
+  'server/boardroom-builder/export/slides/figure-in.ts',
+  'server/boardroom-builder/export/slides/timeline.ts',
   'server/boardroom-builder/import/word/comments.ts',
   'server/platform/http/log-requests.ts',
 ]

@@ -1,8 +1,8 @@
 import type PptxGenJS from 'pptxgenjs'
 import { colours, hex } from '../colours.ts'
 import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs.ts'
-import { indentOf, sizeOf, spaceAfter } from './measure.ts'
-import type { Look, Paragraph } from './paragraphs.ts'
+import { indentOf, sizeOf, spaceAfter } from '../slides/measure.ts'
+import type { Look, Paragraph } from '../slides/paragraphs.ts'
 
 /** Fonts that every office program has, or replaces by one with the same metrics. */
 export const fonts = { text: 'Arial', titles: 'Georgia' } as const

@@ -1,6 +1,6 @@
-import type { Paragraph } from '../paragraphs.ts'
-import type { Tone, Visual } from '../slide-items.ts'
-import type { TablePart } from '../slide-table.ts'
+import type { Paragraph } from './paragraphs.ts'
+import type { Tone, Visual } from './sections.ts'
+import type { TablePart } from './slide-table.ts'
 
 // Lengths are in points; a slide is 960 by 540.
 

@@ -1,6 +1,6 @@
-import type { Item, Section, Visual } from '../slide-items.ts'
 import { inColumn } from './column.ts'
 import { body, gap, type Placed, usualSizes } from './places.ts'
+import type { Item, Section, Visual } from './sections.ts'
 
 const visualShare = 0.52
 

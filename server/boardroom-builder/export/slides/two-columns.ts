@@ -1,6 +1,6 @@
-import type { Item, Section } from '../slide-items.ts'
 import { inColumn } from './column.ts'
 import { body, gap, type Placed, usualSizes } from './places.ts'
+import type { Item, Section } from './sections.ts'
 
 const between = 2 * gap
 const width = (body.width - between) / 2

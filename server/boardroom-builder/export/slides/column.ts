@@ -1,8 +1,8 @@
-import { fitting, heightOf, heightOfAll, measured, splitAt } from '../measure.ts'
-import type { Paragraph } from '../paragraphs.ts'
-import type { Item, Visual } from '../slide-items.ts'
-import { cutTable, tableRowsFor } from '../slide-table.ts'
+import { fitting, heightOf, heightOfAll, measured, splitAt } from './measure.ts'
+import type { Paragraph } from './paragraphs.ts'
 import { gap, inset, type Place, type Placed, tableSize } from './places.ts'
+import type { Item, Visual } from './sections.ts'
+import { cutTable, tableRowsFor } from './slide-table.ts'
 
 /** The minimum height of charts and pictures. */
 const lowest = 190

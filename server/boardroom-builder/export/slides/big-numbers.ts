@@ -1,11 +1,11 @@
-import { textWidth } from '../../../../../common/layout/inter-widths.ts'
-import { textOfRuns, textRun } from '../../exported-runs.ts'
-import { heightOfAll, measured } from '../measure.ts'
-import { type Paragraph, plain } from '../paragraphs.ts'
-import type { Item, Section } from '../slide-items.ts'
+import { textWidth } from '../../../../common/layout/inter-widths.ts'
+import { textOfRuns, textRun } from '../exported-runs.ts'
 import { inColumn } from './column.ts'
 import { figureIn } from './figure-in.ts'
+import { heightOfAll, measured } from './measure.ts'
+import { type Paragraph, plain } from './paragraphs.ts'
 import { body, gap, type Place, type Placed, usualSizes } from './places.ts'
+import type { Item, Section } from './sections.ts'
 
 const mostNumbers = 4
 /** In letters. */

@@ -1,9 +1,9 @@
-import type { Section } from '../slide-items.ts'
 import { besideVisual } from './beside-visual.ts'
 import { bigNumbers } from './big-numbers.ts'
 import { inColumn } from './column.ts'
 import { appendixSizes, body, type Placed, usualSizes } from './places.ts'
 import { quotation } from './quotation.ts'
+import type { Section } from './sections.ts'
 import { timeline } from './timeline.ts'
 import { twoColumns } from './two-columns.ts'
 

@@ -1,6 +1,6 @@
-import { heightOfAll } from '../measure.ts'
-import type { Section } from '../slide-items.ts'
+import { heightOfAll } from './measure.ts'
 import { body, gap, type Placed } from './places.ts'
+import type { Section } from './sections.ts'
 
 const sizes = [32, 28, 24, 22]
 const indent = 26

@@ -1,8 +1,8 @@
-import { type ExportedRun, textOfRuns, textRun } from '../../exported-runs.ts'
-import { heightOfAll } from '../measure.ts'
-import { type Paragraph, plain } from '../paragraphs.ts'
-import type { Section } from '../slide-items.ts'
+import { type ExportedRun, textOfRuns, textRun } from '../exported-runs.ts'
+import { heightOfAll } from './measure.ts'
+import { type Paragraph, plain } from './paragraphs.ts'
 import { body, gap, type Placed, usualSizes } from './places.ts'
+import type { Section } from './sections.ts'
 
 const steps = { from: 3, to: 6 }
 const between = 20

@@ -1,7 +1,7 @@
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import type { ExportedSource } from '../exported-document.ts'
 import type { ExportedRun } from '../exported-runs.ts'
-import type { Placed } from './layouts/places.ts'
+import type { Placed } from './places.ts'
 
 /** The sources of a slide, also those of its title, with their quotations, one per line. */
 export function notesOf(
