@@ -73,6 +73,7 @@ export default [
       route('boardroom-builder', 'boardroom-builder/documents-page.tsx'),
       route('boardroom-builder/new', 'boardroom-builder/wizard/new-document-page.tsx'),
       route('boardroom-builder/:id', 'boardroom-builder/document-page.tsx'),
+      route('boardroom-builder/:id/present', 'boardroom-builder/presenting/present-page.tsx'),
       route('boardroom-builder/:id/audience', 'boardroom-builder/document-audience-page.tsx'),
       route('boardroom-builder/:id/versions', 'boardroom-builder/versions/versions-page.tsx'),
       ...comingAreas.map((area) =>

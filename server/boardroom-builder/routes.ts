@@ -3,6 +3,7 @@ import * as exports from '../../contract/boardroom-builder/document-exports.ts'
 import * as imports from '../../contract/boardroom-builder/document-imports.ts'
 import * as pictures from '../../contract/boardroom-builder/document-pictures.ts'
 import * as reviews from '../../contract/boardroom-builder/document-reviews.ts'
+import * as slides from '../../contract/boardroom-builder/document-slides.ts'
 import * as sources from '../../contract/boardroom-builder/document-sources.ts'
 import * as writing from '../../contract/boardroom-builder/document-writing.ts'
 import * as contract from '../../contract/boardroom-builder/documents.ts'
@@ -25,6 +26,7 @@ import { commentRoutes } from './comments/routes.ts'
 import { createDocument } from './create-document.ts'
 import { documentKind } from './document-kind.ts'
 import { exportDocument } from './export/export-document.ts'
+import { getDocumentSlides } from './export/slides/get-document-slides.ts'
 import { importDocument } from './import/import-document.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
 import { drawDocumentPicture } from './pictures/draw-document-picture.ts'
@@ -56,6 +58,7 @@ export function documentRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, contract.getDocumentVersion, getRecordVersion(documentKind))
   serve(app, services, contract.restoreDocumentVersion, restoreRecordVersion(documentKind))
   serve(app, services, exports.exportDocument, exportDocument)
+  serve(app, services, slides.getDocumentSlides, getDocumentSlides)
   serve(app, services, imports.importDocument, importDocument)
   serve(app, services, reviews.moveDocument, moveDocument)
   serve(app, services, reviews.listDocumentSteps, listDocumentSteps)

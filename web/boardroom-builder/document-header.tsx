@@ -1,4 +1,4 @@
-import { FileDiff, History } from 'lucide-react'
+import { FileDiff, History, Presentation } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
@@ -6,6 +6,7 @@ import { documentLimits } from '../../contract/boardroom-builder/document-blocks
 import { documentFormats } from '../../contract/boardroom-builder/document-exports.ts'
 import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { reviewMessages } from '../../contract/boardroom-builder/document-reviews.ts'
+import { presentingMessages } from '../../contract/boardroom-builder/document-slides.ts'
 import {
   documentTypes,
   isLocked,
@@ -99,6 +100,10 @@ type MoreMenuProps = { document: OpenDocument; shared: boolean; sync: DocumentSy
 function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) {
   const navigate = useNavigate()
   const [history, setHistory] = useState(false)
+  async function present() {
+    await sync.save()
+    await navigate(`/boardroom-builder/${id}/present`)
+  }
   async function showVersions() {
     // The comparison should include unsaved changes.
     await sync.save()
@@ -107,6 +112,9 @@ function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) 
   return (
     <>
       <OpenedMenu kind={documents} id={id} mayChange={mayChange} shared={shared}>
+        <DropdownMenuItem icon={Presentation} onSelect={() => void present()}>
+          {presentingMessages.present}
+        </DropdownMenuItem>
         <DropdownMenuItem icon={FileDiff} onSelect={() => void showVersions()}>
           {words.versions}
         </DropdownMenuItem>

@@ -26,6 +26,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   getDocumentVersion: ownOrMembers,
   restoreDocumentVersion: ownOrBriefs,
   exportDocument: ownOrMembers,
+  getDocumentSlides: ownOrMembers,
   importDocument: 'accounts',
   moveDocument: ownOrBriefs,
   writeDocument: ownOrBriefs,

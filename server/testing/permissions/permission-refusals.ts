@@ -139,6 +139,7 @@ const refusals: Readonly<Record<string, Told>> = {
   nameDocumentVersion: ofTheCompany,
   getDocumentVersion: ofTheCompany,
   exportDocument: ofTheCompany,
+  getDocumentSlides: ofTheCompany,
   restoreDocumentVersion: ofTheCompany,
   moveDocument: ofTheCompany,
   writeDocument: ofTheCompany,

@@ -4,7 +4,6 @@ import type { TablePart } from './slide-table.ts'
 
 // Lengths are in points; a slide is 960 by 540.
 
-export const slideSize = { width: 960, height: 540 } as const
 /** The content area of a slide. */
 export const body = { x: 44, y: 116, width: 872, height: 374 } as const
 

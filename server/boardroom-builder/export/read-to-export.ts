@@ -1,0 +1,50 @@
+import type { OpenDocument } from '../../../contract/boardroom-builder/documents.ts'
+import { getMe } from '../../account/get-me.ts'
+import { exportedBrand, ownBrand } from '../../company/brand/exported-brand.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { type Tx, withTx } from '../../platform/database/transaction.ts'
+import { openRecord } from '../../records/get-record.ts'
+import { documentKind } from '../document-kind.ts'
+import { fileIdsOf } from '../pictures/picture-bytes.ts'
+import { type PictureRow, selectPictures } from '../pictures/queries.ts'
+import { checkSources, withCheckedSources } from '../sources/check-sources.ts'
+import { selectChecked } from '../sources/queries.ts'
+import type { DocumentToExport } from './exported-document.ts'
+
+type Read = Omit<DocumentToExport, 'pictures'> & {
+  /** Stored pictures, without their bytes. */
+  pictures: Pick<PictureRow, 'fileId' | 'type' | 'width' | 'height'>[]
+  sources: OpenDocument['sources']
+}
+
+/** The current state of a document that the caller may read, in the form from which files and slides are made. */
+export async function readToExport(ctx: Ctx, id: string): Promise<Read> {
+  const { document, checked, brand, pictures } = await withTx(ctx, async (tx) => {
+    const found = await openRecord(tx, documentKind, id)
+    const fileIds = fileIdsOf(blocksOf(found))
+    return {
+      document: found,
+      checked: await readChecked(tx, found),
+      brand: found.ofCompany ? await ownBrand(tx) : undefined,
+      pictures: await selectPictures(tx, found.id, fileIds),
+    }
+  })
+  const { company } = await getMe(ctx)
+  const { accent, logo } = await exportedBrand(ctx.services, brand)
+  const { title, type, version, status, author, sources } = document
+  return {
+    ...{ title, type, version, status, accent, pictures, sources },
+    author: author.name,
+    company: { name: document.ofCompany && company ? company.name : '', logo },
+    date: ctx.now(),
+    blocks: withCheckedSources(blocksOf(document), checked),
+  }
+}
+
+const blocksOf = ({ blocks }: OpenDocument) => blocks.map(({ block }) => block)
+
+/** What was found when it was published; before that, what the caller's rights show. */
+async function readChecked(tx: Tx, document: OpenDocument) {
+  const found = document.status === 'published' ? await selectChecked(tx, document.id) : null
+  return found ?? checkSources(tx, tx.actor.userId, blocksOf(document))
+}

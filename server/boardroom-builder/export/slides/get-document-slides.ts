@@ -1,0 +1,49 @@
+import {
+  type DocumentSource,
+  documentSourceKey,
+  numberedSources,
+} from '../../../../contract/boardroom-builder/document-blocks.ts'
+import type { getDocumentSlides as contract } from '../../../../contract/boardroom-builder/document-slides.ts'
+import type { Input, Reply } from '../../../../contract/endpoint.ts'
+import type { Ctx } from '../../../platform/context.ts'
+import { exportedDocument } from '../exported-document.ts'
+import { readToExport } from '../read-to-export.ts'
+import { slideView } from './slide-view.ts'
+import { slidesOf } from './slides-of.ts'
+
+/** The slides of a document that the caller may read, as its presentation has them. */
+export async function getDocumentSlides(
+  ctx: Ctx,
+  { params }: Input<typeof contract>,
+): Promise<Reply<typeof contract>> {
+  const read = await readToExport(ctx, params.id)
+  const pictures = new Map(
+    read.pictures.map(({ fileId, type, width, height }) => [
+      fileId,
+      { bytes: new Uint8Array(), type, width, height },
+    ]),
+  )
+  const company = { ...read.company, logo: null }
+  const document = exportedDocument({ ...read, company, pictures })
+  const fileIds = [...new Set(read.blocks.flatMap(placedFile))].filter((id) => pictures.has(id))
+  const resolved = new Map(read.sources.map((source) => [documentSourceKey(source), source]))
+  const { title, facts, accent } = document
+  return {
+    ...{ title, facts, accent },
+    company: document.company,
+    slides: slidesOf(document).map((slide) => slideView(slide, fileIds)),
+    sources: numberedSources(read.blocks).map(
+      (source) => resolved.get(documentSourceKey(source)) ?? unresolved(source),
+    ),
+  }
+}
+
+type Block = Awaited<ReturnType<typeof readToExport>>['blocks'][number]
+const placedFile = (block: Block) => (block.type === 'picture' ? [block.attrs.picture.fileId] : [])
+
+/** A source that the caller may not see. */
+const unresolved = ({ kind, id, startMs }: DocumentSource) => ({
+  ...{ kind, id, startMs },
+  title: null,
+  url: null,
+})

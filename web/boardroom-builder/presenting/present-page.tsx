@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import {
+  type DocumentSlides,
+  presentingMessages as words,
+} from '../../../contract/boardroom-builder/document-slides.ts'
+import { pageTitle } from '../../platform/frames/page-title.ts'
+import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
+import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { WhenLoaded } from '../../ui/when-loaded.tsx'
+import { usePictureLoader } from '../pictures/picture-queries.ts'
+import { PicturesContext } from '../pictures/pictures-context.ts'
+import { PresenterView } from './presenter-view.tsx'
+import { slidesQuery } from './slides-query.ts'
+import { Stage } from './stage.tsx'
+import { useSlideKeys } from './use-slide-keys.ts'
+import { useSlideNumber } from './use-slide-number.ts'
+
+export const handle = withoutCompany
+
+export const meta = () => pageTitle(words.present)
+
+/** A document as slides over the whole window, or what its presenter sees beside them. */
+export default function PresentPage() {
+  const { id = '' } = useParams()
+  const deck = useQuery(slidesQuery(id))
+  const load = usePictureLoader({ documentId: id })
+  const navigate = useNavigate()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Modal, so that the page below is out of reach.
+  useEffect(() => dialog.current?.showModal(), [])
+  const end = () => void navigate(`/boardroom-builder/${id}`)
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={words.present}
+      onCancel={(event) => {
+        event.preventDefault()
+        end()
+      }}
+      className="m-0 size-full max-h-none max-w-none bg-black text-white"
+    >
+      <PicturesContext value={load}>
+        <WhenLoaded
+          query={deck}
+          failed={words.failed}
+          skeleton={<Skeleton className="m-auto aspect-video max-h-dvh w-full" />}
+          className="h-dvh bg-background text-foreground"
+        >
+          {(loaded) => <Presented id={id} deck={loaded} onEnd={end} />}
+        </WhenLoaded>
+      </PicturesContext>
+    </dialog>
+  )
+}
+
+type PresentedProps = { id: string; deck: DocumentSlides; onEnd: () => void }
+
+function Presented({ id, deck, onEnd }: PresentedProps) {
+  const [params] = useSearchParams()
+  const [at, goTo] = useSlideNumber(id, deck.slides.length)
+  useDocumentTitle(words.page(deck.title))
+  useSlideKeys(at, deck.slides.length, goTo)
+  const shown = { id, deck, at, onGoTo: goTo, onEnd }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {words.announced(at + 1, deck.slides.length, deck.slides[at]?.title.text ?? '')}
+      </p>
+      {params.get('view') === 'presenter' ? <PresenterView {...shown} /> : <Stage {...shown} />}
+    </>
+  )
+}
