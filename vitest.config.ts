@@ -61,6 +61,7 @@ const slow = [
 /** The same for whole processes; the PgBouncer test needs its package. */
 const deepProcesses = [
   'server/testing/crashes/kill-captions.test.ts',
+  'server/testing/crashes/presence-processes.test.ts',
   'server/videos/kill-server.test.ts',
   'server/testing/crashes/pgbouncer.test.ts',
   'server/platform/files/s3/s3-faults.test.ts',

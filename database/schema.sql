@@ -544,6 +544,7 @@ create policy members_and_people_make on app.canvases for insert to authenticate
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT (company_id IS DISTINCT FROM ( SELECT public.get_user_company(auth.uid()) AS get_user_company))) AND ((company_id IS NULL) OR ( SELECT public.user_can_view_company_info(auth.uid()) AS user_can_view_company_info))));
 create policy service_sees_the_company_of_its_job on app.canvases for all to service_role
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+CREATE TRIGGER canvases_hint_changed AFTER UPDATE ON app.canvases FOR EACH ROW EXECUTE FUNCTION app.send_record_hint();
 CREATE TRIGGER canvases_keep_passages AFTER INSERT ON app.canvases FOR EACH ROW EXECUTE FUNCTION app.keep_canvas_passages();
 CREATE TRIGGER canvases_keep_passages_changed AFTER UPDATE ON app.canvases FOR EACH ROW WHEN (((old.title IS DISTINCT FROM new.title) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION app.keep_canvas_passages();
 CREATE TRIGGER canvases_limit AFTER INSERT ON app.canvases FOR EACH ROW EXECUTE FUNCTION app.limit_records('1000');
@@ -1580,6 +1581,7 @@ create policy members_and_people_make on app.documents for insert to authenticat
   with check (((user_id = ( SELECT auth.uid() AS uid)) AND (NOT (company_id IS DISTINCT FROM ( SELECT public.get_user_company(auth.uid()) AS get_user_company))) AND ((company_id IS NULL) OR ( SELECT public.user_can_view_company_info(auth.uid()) AS user_can_view_company_info))));
 create policy service_sees_the_company_of_its_job on app.documents for all to service_role
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+CREATE TRIGGER documents_hint_changed AFTER UPDATE ON app.documents FOR EACH ROW EXECUTE FUNCTION app.send_record_hint();
 CREATE TRIGGER documents_keep_passages AFTER INSERT ON app.documents FOR EACH ROW EXECUTE FUNCTION app.keep_document_passages();
 CREATE TRIGGER documents_keep_passages_changed AFTER UPDATE ON app.documents FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL))) OR (old.published_id IS DISTINCT FROM new.published_id))) EXECUTE FUNCTION app.keep_document_passages();
 CREATE TRIGGER documents_limit AFTER INSERT ON app.documents FOR EACH ROW EXECUTE FUNCTION app.limit_records('2000');
@@ -2209,8 +2211,10 @@ create unlogged table app.presences (
   block_id text,
   ends_at timestamp with time zone not null,
   record_id uuid not null,
+  place jsonb,
   constraint presences_block_id_form CHECK ((block_id ~ '^[A-Za-z0-9_-]{8,36}$'::text)),
   constraint presences_of_tab PRIMARY KEY (record_id, user_id, tab_id),
+  constraint presences_place_size CHECK ((octet_length((place)::text) <= 4000)),
   constraint presences_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 CREATE INDEX presences_user_id ON app.presences USING btree (user_id);
@@ -4172,6 +4176,7 @@ function app.record_comparison(uuid,text,jsonb,jsonb,boolean,text,integer,intege
 function app.record_draft(uuid,text,jsonb,text) returns void security definer to authenticated;
 function app.record_kinds() returns text[] to briefwell_definer;
 function app.record_question() returns trigger security definer;
+function app.record_rights(uuid[],uuid[]) returns TABLE(user_id uuid, record_id uuid, may_change boolean) security definer to service_role;
 function app.record_watching(uuid,uuid,integer,jsonb,jsonb,integer,boolean) returns boolean security definer to authenticated;
 function app.refuse_beyond_limit(text,text,bigint) returns void to briefwell_definer;
 function app.refuse_beyond_limits(uuid) returns void security definer;
@@ -4206,6 +4211,7 @@ function app.searched_by(uuid,jsonb) returns app.searched to briefwell_definer;
 function app.seat_owner() returns trigger;
 function app.seconds_of(jsonb) returns int4multirange to briefwell_definer;
 function app.send_hints() returns trigger security definer;
+function app.send_record_hint() returns trigger security definer;
 function app.send_shares(jsonb) returns SETOF uuid security definer to authenticated;
 function app.session_ends_at(timestamp with time zone,timestamp with time zone,timestamp with time zone) returns timestamp with time zone security definer to authenticated, service_role;
 function app.session_hold(timestamp with time zone,boolean,boolean) returns text to briefwell_definer, service_role;

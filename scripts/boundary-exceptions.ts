@@ -51,8 +51,8 @@ export const systemCallers: Exception[] = [
     places: ['server/boardroom-builder/writing/draft-document.ts'],
   },
   {
-    why: 'One question finds which of all connected accounts may watch the briefs that changed.',
-    places: ['server/changes/change-hub.ts'],
+    why: 'One question finds which of all connected accounts may watch the briefs that changed, and who of them may stay.',
+    places: ['server/changes/change-hub.ts', 'server/changes/who-may-stay.ts'],
   },
   {
     why: 'The operator acts on all companies and belongs to none; commands have no session.',

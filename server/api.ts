@@ -6,6 +6,7 @@ import { documentRoutes } from './boardroom-builder/routes.ts'
 import { briefFileRoutes } from './briefs/files/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
 import { captionRoutes } from './captions/routes.ts'
+import { ChangeHub } from './changes/change-hub.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { companyRoutes } from './company/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -27,6 +28,7 @@ import { videoRoutes } from './videos/routes.ts'
 
 /** Every call of `/api`. */
 export async function api(app: FastifyInstance, { services }: { services: Services }) {
+  const hub = new ChangeHub(services)
   accountRoutes(app, services)
   productRoutes(app, services)
   briefRoutes(app, services)
@@ -38,8 +40,8 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   questionRoutes(app, services)
   readerNoteRoutes(app, services)
   copilotRoutes(app, services)
-  canvasRoutes(app, services)
-  documentRoutes(app, services)
+  canvasRoutes(app, services, hub)
+  documentRoutes(app, services, hub)
   briefFileRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)
@@ -50,5 +52,5 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   developerRoutes(app, services)
   teamRoutes(app, services)
   notificationRoutes(app, services)
-  changeRoutes(app, services)
+  changeRoutes(app, services, hub)
 }

@@ -17,6 +17,9 @@ const words =
 const isWord = /^[\p{L}\p{N}]/u
 const isSpace = /^\s/
 
+/** A text in its words, spaces and marks, without a rest. */
+export const splitWords = (text: string): string[] => text.match(words) ?? []
+
 /** The words of a text, with the number of their occurrences. */
 export function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { basedOn, endpoint, foundOf, pageQuery, type Reply, searchWords } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
-import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
 import { recordErrors } from '../records/record-errors.ts'
 import { text } from '../values/text.ts'
@@ -243,7 +242,6 @@ export const documentCalls = recordCalls({
     words: z.int(),
   },
   content: { blocks: z.array(blockSchema) },
-  sign: signSchema.extend({ blockId: blockId.nullable().default(null) }),
 })
 export const {
   get: getDocument,

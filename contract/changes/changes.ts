@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
+import { recordNewsSchema } from '../records/presence.ts'
 
 /** What can change by the doing of others while a page shows it. */
 export const changeTopics = [
@@ -33,9 +34,17 @@ export const followChanges = endpoint({
   name: 'followChanges',
   call: 'GET /api/changes',
   summary:
-    'Says what has changed for the caller, without the content: read it again where it is shown. The first event, which is empty, says that the connection stands. Where the database cannot tell the server of changes, each event names every topic.',
+    'Says what has changed for the caller, without the content: read it again where it is shown. Of the canvases and documents that the caller has open (see the calls that attend them), it also says who else is there and where. The first event, which is empty, says that the connection stands. It ends when the session does, and when the caller joins or leaves a company or loses access to something.',
   access: 'user',
   streams: 'endless',
-  reply: z.object({ topics: z.array(z.enum(changeTopics)) }),
+  reply: z.object({
+    topics: z.array(z.enum(changeTopics)),
+    /**
+     * Whether changes are told as they happen. If not, because the database cannot tell the server, ask for those of
+     * open records every few seconds; every topic is told at intervals.
+     */
+    live: z.boolean(),
+    records: z.array(recordNewsSchema),
+  }),
   errors: [changeErrors.tooMany],
 })

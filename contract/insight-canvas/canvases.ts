@@ -10,7 +10,6 @@ import {
 } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
-import { signSchema } from '../records/presence.ts'
 import { recordCalls } from '../records/record-calls.ts'
 import { recordErrors } from '../records/record-errors.ts'
 import { text } from '../values/text.ts'
@@ -168,7 +167,6 @@ export const canvasCalls = recordCalls({
   },
   version: { widgetCount: z.int() },
   content: { widgets: z.array(widgetSchema) },
-  sign: signSchema,
 })
 export const {
   get: getCanvas,

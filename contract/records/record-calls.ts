@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
 import type { ErrorEntry } from '../errors.ts'
 import { text } from '../values/text.ts'
-import { presenceSchema } from './presence.ts'
+import { presenceErrors, presenceSchema, signSchema } from './presence.ts'
 import type { RecordErrors } from './record-errors.ts'
 
 type Shape = z.ZodRawShape
 
 /** A kind of record as its calls describe it. */
-type KindOfRecord<Opened, Changes, Saved, Version, Content, Sign> = {
+type KindOfRecord<Opened, Changes, Saved, Version, Content> = {
   /** Its name in the names of calls, in texts and in addresses, and what its parts are called in texts. */
   name: string
   one: string
@@ -29,8 +29,6 @@ type KindOfRecord<Opened, Changes, Saved, Version, Content, Sign> = {
   saved: Saved
   version: Version
   content: Content
-  /** What a tab that has one open tells of itself. */
-  sign: Sign
 }
 
 /** The calls with which a record is opened, saved part by part, deleted, and returned to earlier versions. */
@@ -40,8 +38,7 @@ export function recordCalls<
   Saved extends Shape,
   Version extends Shape,
   Content extends Shape,
-  Sign extends z.ZodObject,
->(kind: KindOfRecord<Opened, Changes, Saved, Version, Content, Sign>) {
+>(kind: KindOfRecord<Opened, Changes, Saved, Version, Content>) {
   const { name, one, part, path, errors, partId } = kind
   const { saveErrors = [], restoreErrors = [] } = kind
   const access = 'user'
@@ -129,12 +126,12 @@ export function recordCalls<
     attend: endpoint({
       name: `attend${name}`,
       call: `PUT /api/${path}/:id/presence`,
-      summary: `Tells that you have a ${one} open, and who else has. Repeat it every few seconds, and tell it when you leave.`,
+      summary: `Tells that you have a ${one} open and where in it you are, and returns who else has. Repeat it every few seconds, on moves at most ten times a second, and tell it when you leave. In between, \`GET /api/changes\` tells you of the others.`,
       access,
       params,
-      body: kind.sign,
+      body: signSchema,
       reply: presenceSchema,
-      errors: [errors.notFound],
+      errors: [errors.notFound, presenceErrors.tooMany],
     }),
     listVersions: endpoint({
       name: `list${name}Versions`,

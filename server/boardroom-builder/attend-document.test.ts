@@ -7,10 +7,10 @@ import {
   deleteDocument,
   documentForm,
 } from '../../contract/boardroom-builder/documents.ts'
+import type { ApiError } from '../../contract/errors.ts'
 import { attendCanvas, createCanvas } from '../../contract/insight-canvas/canvases.ts'
-import { mostTabs, type Sign } from '../../contract/records/presence.ts'
+import { mostSelected, mostTabs, type Sign } from '../../contract/records/presence.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
-import { forgetPresencesJob } from '../records/presence/forget-presences.ts'
 import { startHarness } from '../testing/harness.ts'
 import {
   newCompanies,
@@ -39,6 +39,13 @@ async function attend(as: TestUser, id: string, sign: Partial<Sign> = {}) {
   return others
 }
 
+const at = (blockId: string) => ({
+  pointer: null,
+  selected: [],
+  anchor: { blockId, at: 2 },
+  head: { blockId, at: 5 },
+})
+
 const rows = (id: string) =>
   withSystemTx(h.services, 'count presences', async (tx) => {
     const { rows } = await sql`
@@ -47,17 +54,18 @@ const rows = (id: string) =>
   })
 
 describe('attendDocument', () => {
-  test('returns the others, once each, with their block', async () => {
+  test('returns the others, once each, with their place', async () => {
     const id = await newDocument()
-    expect(await attend(ours.owner, id, { blockId: 'block-one' })).toEqual([])
+    expect(await attend(ours.owner, id, { place: at('block-one') })).toEqual([])
     await attend(ours.owner, id, { state: 'behind' })
-    expect(await attend(vera, id)).toMatchObject([{ id: ours.owner.id, blockId: 'block-one' }])
-    await attend(vera, id, { blockId: 'block-two' })
+    expect(await attend(vera, id)).toMatchObject([{ id: ours.owner.id, place: at('block-one') }])
+    await attend(vera, id, { place: at('block-two') })
     expect(await attend(ours.owner, id)).toEqual([
-      { id: vera.id, name: 'Mel Member', blockId: 'block-two' },
+      { id: vera.id, name: 'Mel Member', place: at('block-two') },
     ])
     // Presences in other documents are not reported.
     expect(await attend(vera, await newDocument())).toEqual([])
+    expect(await rows(id)).toBe(0)
   })
 
   test('removes a person who leaves, and soon after their last call', async () => {
@@ -82,11 +90,18 @@ describe('attendDocument', () => {
       await h.setClock(seconds(ends))
       expect(await attend(ours.owner, id)).toEqual([])
     }
-    await attend(vera, id, { tabId: shown })
-    await h.setClock(seconds(3600))
-    await forgetPresencesJob(h.services).work({})
     await h.setClock(null)
-    expect(await rows(id)).toBe(0)
+  })
+
+  test('a sign that arrives after a later one of the same tab changes nothing', async () => {
+    const id = await newDocument()
+    const tabId = randomUUID()
+    await attend(vera, id, { tabId, turn: 2, place: at('block-two') })
+    await attend(vera, id, { tabId, turn: 1, place: at('block-one') })
+    expect(await attend(ours.owner, id)).toMatchObject([{ place: at('block-two') }])
+    await attend(vera, id, { tabId, turn: 4, state: 'gone' })
+    await attend(vera, id, { tabId, turn: 3 })
+    expect(await attend(ours.owner, id)).toEqual([])
   })
 
   test('accepts concurrent calls, and limits the tabs of each person', async () => {
@@ -95,13 +110,19 @@ describe('attendDocument', () => {
     const same = Array.from({ length: 5 }, () => attend(ours.owner, id, { tabId: ours.owner.id }))
     await Promise.all([...tabs, ...same])
     expect(await attend(ours.owner, id)).toHaveLength(1)
-    await attend(vera, id)
-    expect(await rows(id)).toBe(mostTabs + 2)
   })
 
-  test('refuses an invalid tab, state or block', async () => {
+  test('refuses an invalid tab, state or place', async () => {
     const id = await newDocument()
-    for (const sign of [{ tabId: 'x' }, { state: 'there' }, { blockId: '<b>' }, { tabId: null }]) {
+    const many = Array.from({ length: mostSelected + 1 }, () => randomUUID())
+    for (const sign of [
+      { tabId: 'x' },
+      { state: 'there' },
+      { place: at('<b>') },
+      { place: { selected: many } },
+      { place: { pointer: { x: 1e9, y: 0 } } },
+      { tabId: null },
+    ]) {
       await expect(attend(vera, id, sign as Partial<Sign>)).rejects.toMatchObject({ status: 400 })
     }
   })
@@ -115,20 +136,39 @@ describe('attendDocument', () => {
 
   test('refuses another company', async () => {
     const id = await newDocument()
+    await attend(vera, id)
     await expect(attend(theirs.owner, id)).rejects.toMatchObject(notFound)
-    expect(await rows(id)).toBe(0)
+    await expect(attend(theirs.owner, id, { state: 'gone' })).rejects.toMatchObject(notFound)
+    expect(await attend(vera, id)).toEqual([])
   })
 
   test('refuses a member without the right', async () => {
     const id = await newDocument()
     const former = await newMember(h, ours)
-    await attend(former, id)
+    const tabId = randomUUID()
+    await attend(former, id, { tabId })
     expect(await attend(ours.owner, id)).toHaveLength(1)
     await removeMember(h, former)
-    expect(await attend(ours.owner, id)).toEqual([])
-    await expect(attend(former, id)).rejects.toMatchObject({ status: 401 })
+    await expect.poll(() => attend(ours.owner, id), { timeout: 2_000 }).toEqual([])
+    await expect(attend(former, id, { tabId })).rejects.toMatchObject({ status: 401 })
     await h.call(deleteDocument, { as: ours.owner, params: { id } })
     await expect(attend(vera, id)).rejects.toMatchObject(notFound)
+  })
+
+  test('refuses a flood of signs, and stops nobody else', async () => {
+    const id = await newDocument()
+    const flooder = await newMember(h, ours)
+    const flood = Array.from({ length: 1_000 }, (_, turn) =>
+      attend(flooder, id, { tabId: flooder.id, turn }).then(
+        () => 'taken',
+        (error: ApiError) => `${error.status} ${error.code}`,
+      ),
+    )
+    expect(await attend(vera, id)).toEqual(expect.any(Array))
+    const answers = await Promise.all(flood)
+    expect([...new Set(answers)].sort()).toEqual(['429 too_many_signs', 'taken'])
+    expect(answers.filter((answer) => answer === 'taken').length).toBeLessThan(500)
+    expect(await attend(vera, id)).toMatchObject([{ id: flooder.id }])
   })
 })
 
@@ -139,7 +179,7 @@ describe('attendCanvas', () => {
   test('returns the others', async () => {
     const { id } = await h.call(createCanvas, { as: ours.owner, body: { title: 'Map' } })
     await attendIn(ours.owner, id)
-    expect((await attendIn(vera, id)).others).toMatchObject([{ id: ours.owner.id, blockId: null }])
+    expect((await attendIn(vera, id)).others).toMatchObject([{ id: ours.owner.id, place: null }])
   })
 
   test('refuses another company', async () => {

@@ -8,6 +8,7 @@ import * as sources from '../../contract/boardroom-builder/document-sources.ts'
 import * as writing from '../../contract/boardroom-builder/document-writing.ts'
 import * as contract from '../../contract/boardroom-builder/documents.ts'
 import * as shared from '../../contract/boardroom-builder/library-documents.ts'
+import type { ChangeHub } from '../changes/change-hub.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { deleteRecord } from '../records/delete-record.ts'
@@ -44,14 +45,14 @@ import { dismissDocumentWriting } from './writing/dismiss-document-writing.ts'
 import { stopDocumentWriting } from './writing/stop-document-writing.ts'
 import { writeDocument } from './writing/write-document.ts'
 
-export function documentRoutes(app: FastifyInstance, services: Services) {
+export function documentRoutes(app: FastifyInstance, services: Services, hub: ChangeHub) {
   serve(app, services, contract.listDocuments, listRecords(documentKind))
   serve(app, services, contract.listDocumentAuthors, listDocumentAuthors)
   serve(app, services, contract.createDocument, createDocument)
   serve(app, services, contract.getDocument, getRecord(documentKind))
   serve(app, services, contract.getDocumentChanges, getRecordChanges(documentKind))
   serve(app, services, contract.saveDocument, saveRecord(documentKind))
-  serve(app, services, contract.attendDocument, attendRecord(documentKind))
+  serve(app, services, contract.attendDocument, attendRecord(documentKind, hub))
   serve(app, services, contract.deleteDocument, deleteRecord(documentKind))
   serve(app, services, contract.listDocumentVersions, listRecordVersions(documentKind))
   serve(app, services, contract.nameDocumentVersion, nameRecordVersion(documentKind))

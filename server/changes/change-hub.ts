@@ -1,16 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   changeErrors,
   changeTopics,
   lookAgainMs,
   tooManyPauseMs,
 } from '../../contract/changes/changes.ts'
+import type { RecordNews } from '../../contract/records/presence.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { RetryAfterError } from '../platform/fair-use/retry-after.ts'
-import { Follower } from './follower.ts'
-import type { Hint } from './hints.ts'
+import { Follower, type FollowingUser, type News } from './follower.ts'
+import { type Heard, type Hint, whoIsThere } from './hints.ts'
 import { listenForHints } from './listen-for-hints.ts'
-import { selectReaders } from './queries.ts'
+import { notify, selectReaders } from './queries.ts'
+import { Attendance } from './rooms/attendance.ts'
+import { WhoMayStay } from './who-may-stay.ts'
 
 /** Changes that follow each other within so many milliseconds are told at once. */
 const gatherMs = 200
@@ -21,54 +25,96 @@ const mostPerAccount = 20
 /** Over how many milliseconds those who follow are told to look at everything again, so that they don't all at once. */
 const spreadMs = 4_000
 
-/** Passes the database's hints on to those who follow through this process. */
+/** Passes what the database and other processes tell on to those who follow through this process. */
 export class ChangeHub {
+  /** Who has which record open. */
+  readonly attendance: Attendance
   readonly #services: Services
-  readonly #followers = new Set<Follower>()
+  readonly #followers = new Map<string, Set<Follower>>()
   readonly #closing = new AbortController()
   readonly #known = Promise.withResolvers<void>()
+  readonly #whoMayStay: WhoMayStay
   #listener: Promise<void> | undefined
   #listening: boolean | undefined
   #gathered: Hint[] = []
   #lookingAgain: NodeJS.Timeout | undefined
+  /** What the hub does belongs to no request. */
+  readonly #outside = AsyncLocalStorage.snapshot()
 
   constructor(services: Services) {
     this.#services = services
+    this.attendance = new Attendance(services, (userId) => this.#followersOf(userId))
+    this.#whoMayStay = new WhoMayStay(services, this.attendance, () => this.#all())
   }
 
   /**
    * Adds a follower, who from then on is told of every change. The first one starts the listening. An account beyond
    * its connections is refused: ending the oldest would have its browsers push each other out for ever.
    */
-  async follow(userId: string, companyId: string | null, gone: AbortSignal): Promise<Follower> {
-    const own = [...this.#followers].filter((one) => one.userId === userId)
-    if (own.length >= mostPerAccount) {
+  async follow(user: FollowingUser, gone: AbortSignal): Promise<Follower> {
+    const own = this.#followers.get(user.userId) ?? new Set()
+    if (own.size >= mostPerAccount) {
       throw new RetryAfterError(changeErrors.tooMany, tooManyPauseMs / 1000)
     }
     const ending = AbortSignal.any([gone, this.#closing.signal])
-    const follower = new Follower(userId, companyId, ending)
-    this.#followers.add(follower)
-    this.#listener ??= listenForHints(
-      this.#services,
-      {
-        onHint: (hint) => this.#gather(hint),
-        onListening: (listening) => this.#set(listening),
-      },
-      this.#closing.signal,
-    )
-    await this.#known.promise
+    const follower = new Follower(user, this.#listening ?? false, ending)
+    this.#followers.set(user.userId, own.add(follower))
+    try {
+      await Promise.all([this.listens(), this.#whoMayStay.admit(follower)])
+    } catch (error) {
+      this.leave(follower)
+      throw error
+    }
     return follower
   }
 
   leave(follower: Follower) {
-    this.#followers.delete(follower)
+    const own = this.#followers.get(follower.userId)
+    own?.delete(follower)
+    if (own?.size === 0) this.#followers.delete(follower.userId)
+  }
+
+  /** Whether the database tells this process of changes; starts the listening. */
+  async listens(): Promise<boolean> {
+    this.#listener ??= this.#outside(() => {
+      this.#whoMayStay.start()
+      return listenForHints(
+        this.#services,
+        {
+          onHeard: (heard) => this.#hear(heard),
+          onListening: (listening) => this.#set(listening),
+        },
+        this.#closing.signal,
+      )
+    })
+    await this.#known.promise
+    return this.#listening ?? false
+  }
+
+  /** The records of which a follower is told. */
+  recordsIn({ changed, moved }: News, { userId }: Follower): RecordNews[] {
+    return [...new Set([...changed.keys(), ...moved])].map((id) => ({
+      id,
+      revision: changed.get(id) ?? null,
+      others: moved.has(id) ? this.attendance.othersIn(id, userId) : null,
+    }))
   }
 
   async close() {
     this.#closing.abort()
     this.#known.resolve()
     clearInterval(this.#lookingAgain)
+    this.#whoMayStay.stop()
+    await this.attendance.close()
     await this.#listener
+  }
+
+  #followersOf(userId: string): Iterable<Follower> {
+    return this.#followers.get(userId) ?? []
+  }
+
+  #all(): Follower[] {
+    return [...this.#followers.values()].flatMap((own) => [...own])
   }
 
   #set(listening: boolean) {
@@ -76,9 +122,12 @@ export class ChangeHub {
     const changes = this.#listening !== undefined
     this.#listening = listening
     clearInterval(this.#lookingAgain)
-    if (!listening) {
+    if (listening) void notify(this.#services, whoIsThere).catch(() => {})
+    else {
+      this.attendance.forget()
       this.#lookingAgain = setInterval(() => this.#tellAll(lookAgainMs), lookAgainMs).unref()
     }
+    for (const follower of this.#all()) follower.tellLive(listening)
     // What changed in between was told to nobody.
     if (changes) this.#tellAll()
     this.#known.resolve()
@@ -86,9 +135,16 @@ export class ChangeHub {
 
   /** Tells everybody to look at everything again, each at their own time within `withinMs`. */
   #tellAll(withinMs = spreadMs) {
-    for (const follower of this.#followers) {
+    for (const follower of this.#all()) {
       setTimeout(() => follower.tell(changeTopics), follower.phase * withinMs).unref()
     }
+  }
+
+  #hear(heard: Heard) {
+    if (heard.kind === 'hint') this.#gather(heard)
+    else if (heard.kind === 'record') this.attendance.tellChanged(heard.id, heard.revision)
+    else if (heard.kind === 'signs') this.attendance.take(heard.signs)
+    else this.attendance.tellAgain()
   }
 
   #gather(hint: Hint) {
@@ -104,11 +160,10 @@ export class ChangeHub {
   }
 
   async #pass(hints: Hint[]) {
-    const members = Map.groupBy(this.#followers, ({ companyId }) => companyId)
-    const users = Map.groupBy(this.#followers, ({ userId }) => userId)
+    const members = Map.groupBy(this.#all(), ({ companyId }) => companyId)
     for (const { audience, id, topic } of hints) {
-      const meant = { company: members, user: users, readers: null }[audience]?.get(id) ?? []
-      for (const follower of meant) follower.tell([topic])
+      const meant = { company: members.get(id), user: this.#followersOf(id), readers: [] }[audience]
+      for (const follower of meant ?? []) follower.tell([topic])
     }
     await this.#passToReaders(hints.filter(({ audience }) => audience === 'readers'))
   }
@@ -116,8 +171,7 @@ export class ChangeHub {
   async #passToReaders(hints: Hint[]) {
     if (hints.length === 0 || this.#followers.size === 0) return
     const briefIds = [...new Set(hints.map(({ id }) => id))]
-    const followers = Map.groupBy(this.#followers, ({ userId }) => userId)
-    const userIds = [...followers.keys()]
+    const userIds = [...this.#followers.keys()]
     const readers = await withSystemTx(
       this.#services,
       'readers who follow changed briefs',
@@ -127,7 +181,7 @@ export class ChangeHub {
     const changed = Map.groupBy(hints, ({ id }) => id)
     for (const { briefId, userId } of readers) {
       const topics = (changed.get(briefId) ?? []).map(({ topic }) => topic)
-      for (const follower of followers.get(userId) ?? []) follower.tell(topics)
+      for (const follower of this.#followersOf(userId)) follower.tell(topics)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type ChangeTopic, changeTopics, followChanges } from '../../contract/changes/changes.ts'
 import { updateEmbargo } from '../../contract/embargoes/embargoes.ts'
 import { answerQuestion, askQuestion, publishQuestion } from '../../contract/questions/questions.ts'
@@ -7,7 +7,7 @@ import { databaseLine } from '../testing/crashes/database-line.ts'
 import { eventsOf } from '../testing/events-of.ts'
 import { startHarness } from '../testing/harness.ts'
 import { newAddress } from '../testing/worlds/accounts.ts'
-import { newCompanies, type TestUser } from '../testing/worlds/people.ts'
+import { newCompanies, newMember, removeMember, type TestUser } from '../testing/worlds/people.ts'
 import { newReader, newShare, newSharedBrief } from '../testing/worlds/shares.ts'
 import { listenForHints } from './listen-for-hints.ts'
 
@@ -35,6 +35,13 @@ async function follow(as: TestUser) {
   })().catch(() => {})
   await opened.promise
   return { told, ended, forget: () => told.splice(0) }
+}
+
+async function endsWithin(ms: number, { ended }: { ended: Promise<void> }) {
+  const { promise, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error('the stream goes on')), ms)
+  await Promise.race([ended, promise])
+  clearTimeout(timer)
 }
 
 const ask = (as: TestUser, of = brief) =>
@@ -97,8 +104,6 @@ test('an embargo, a brief and the end of access are told to those whom they conc
 })
 
 test('following outlives a database that fails for a while, and ends with the session', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
   const of = await newSharedBrief(h, ours)
   const { reader, following } = await newFollowingReader(of)
   const other = await newFollowingReader(of)
@@ -107,21 +112,37 @@ test('following outlives a database that fails for a while, and ends with the se
       `begin; grant create on schema app to briefwell_definer; set local role briefwell_definer;
        ${statement}; reset role; revoke create on schema app from briefwell_definer; commit`,
     )
-  await asDefiner('alter function app.caller(uuid, uuid) rename to caller_away')
-  const failures = () => h.logged().split('rights not read').length - 1
-  const before = failures()
-  await vi.advanceTimersByTimeAsync(31_000)
-  await expect.poll(failures).toBeGreaterThanOrEqual(before + 2)
-  await asDefiner('alter function app.caller_away(uuid, uuid) rename to caller')
+  const times = '(timestamptz, timestamptz, timestamptz)'
+  const failures = () => h.logged().split('it could not be checked who may stay').length - 1
+  await asDefiner(`alter function app.session_ends_at${times} rename to ends_away`)
+  await expect.poll(failures, { timeout: 5_000 }).toBeGreaterThanOrEqual(2)
+  await asDefiner(`alter function app.ends_away${times} rename to session_ends_at`)
   await ask(reader, of)
   await expect.poll(() => following.told).toContain('questions')
 
   await h.sql`delete from auth.sessions where user_id = ${reader.id}`
-  await vi.advanceTimersByTimeAsync(31_000)
-  await following.ended
+  await endsWithin(2_000, following)
   await expect(h.call(followChanges, { as: reader })).rejects.toMatchObject({ status: 401 })
   await ask(other.reader, of)
   await expect.poll(() => other.following.told).toContain('questions')
+})
+
+test('a stream ends within two seconds of a share or a membership, and nothing more is told of them', async () => {
+  const { share, reader, following } = await newFollowingReader()
+  const member = await newMember(h, ours)
+  const colleague = await follow(member)
+  await h.call(revokeShare, { as: ours.owner, params: { id: share.id } })
+  await Promise.all([endsWithin(2_000, following), removeMember(h, member)])
+  await endsWithin(2_000, colleague)
+  const again = await follow(reader)
+  const stays = await newFollowingReader()
+  await h.call(updateEmbargo, {
+    as: ours.owner,
+    params: { id: brief.id },
+    body: { availableFrom: null, until: null },
+  })
+  await expect.poll(() => stays.following.told).toContain('library')
+  expect(again.told).toEqual([])
 })
 
 test('the twenty-first connection of an account is refused for a while, and ends no other', async () => {
@@ -161,7 +182,7 @@ test('a connection on which nothing arrives any more does not count as listening
   const ending = new AbortController()
   const listener = listenForHints(
     { ...h.services, env },
-    { onHint: () => {}, onListening: (listening) => heard.push(listening) },
+    { onHeard: () => {}, onListening: (listening) => heard.push(listening) },
     ending.signal,
   )
   await expect.poll(() => heard).toEqual([false])

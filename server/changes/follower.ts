@@ -1,24 +1,53 @@
 import type { ChangeTopic } from '../../contract/changes/changes.ts'
+import { signMs } from '../../contract/records/presence.ts'
 
 /** Multiples of the golden ratio, modulo 1, lie evenly however many there are. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2
 let followers = 0
 
+/** What a browser is told at once. */
+export type News = {
+  topics: ChangeTopic[]
+  live: boolean
+  /** The revisions of records that changed. */
+  changed: ReadonlyMap<string, number>
+  /** The records in which somebody came, left or moved. */
+  moved: ReadonlySet<string>
+}
+
+/** For whom a browser follows, as they were when it began. */
+export type FollowingUser = { userId: string; sessionId: string; companyId: string | null }
+
 /** A browser that follows what changes for its user, and what it has still to be told. */
-export class Follower {
+export class Follower implements FollowingUser {
   readonly userId: string
+  readonly sessionId: string
   readonly companyId: string | null
+  /** Whether changes are told as they happen. */
+  live: boolean
+  /** How many shares they had when they were last counted. */
+  shares = 0
   /** When in a period it is told what everybody is told, from 0 to 1. */
   readonly phase = (goldenRatio * followers++) % 1
+  readonly #gone: AbortSignal
   readonly #over: AbortSignal
   readonly #ending = new AbortController()
   readonly #topics = new Set<ChangeTopic>()
+  #changed = new Map<string, number>()
+  #moved = new Set<string>()
+  #toldLive: boolean
+  /** Until when it is not told of moves. */
+  #stillUntil = 0
   #wake = () => {}
 
   /** Ends when `gone` aborts, or by `end`. */
-  constructor(userId: string, companyId: string | null, gone: AbortSignal) {
+  constructor({ userId, sessionId, companyId }: FollowingUser, live: boolean, gone: AbortSignal) {
     this.userId = userId
+    this.sessionId = sessionId
     this.companyId = companyId
+    this.live = live
+    this.#toldLive = live
+    this.#gone = gone
     this.#over = AbortSignal.any([gone, this.#ending.signal])
     this.#over.addEventListener('abort', () => this.#wake())
   }
@@ -28,20 +57,61 @@ export class Follower {
     this.#wake()
   }
 
-  end() {
+  tellLive(live: boolean) {
+    this.live = live
+    this.#wake()
+  }
+
+  tellChanged(recordId: string, revision: number) {
+    const before = this.#changed.get(recordId) ?? revision
+    this.#changed.set(recordId, before && revision && Math.max(before, revision))
+    this.#wake()
+  }
+
+  tellMoved(recordId: string) {
+    if (this.#moved.has(recordId)) return
+    this.#moved.add(recordId)
+    this.#wake()
+  }
+
+  /** Ends with these topics, and without anything else that it was to be told. */
+  end(last: readonly ChangeTopic[] = []) {
+    this.#topics.clear()
+    for (const topic of last) this.#topics.add(topic)
+    this.#changed.clear()
+    this.#moved.clear()
     this.#ending.abort()
   }
 
-  /** What has changed since the last call, as soon as something has; null once it has ended. */
-  async next(): Promise<ChangeTopic[] | null> {
-    while (this.#topics.size === 0 && !this.#over.aborted) {
+  /** What there is to tell since the last call, as soon as there is something; null once it has ended. */
+  async next(): Promise<News | null> {
+    for (let wait = this.#wait(); wait > 0 && !this.#over.aborted; wait = this.#wait()) {
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#wake = resolve
+      const timer = Number.isFinite(wait) ? setTimeout(resolve, wait) : undefined
       await promise
+      clearTimeout(timer)
     }
-    if (this.#over.aborted) return null
-    const topics = [...this.#topics]
+    if (this.#gone.aborted || (this.#over.aborted && this.#topics.size === 0)) return null
+    const news = {
+      topics: [...this.#topics],
+      live: this.live,
+      changed: this.#changed,
+      moved: this.#moved,
+    }
+    if (this.#moved.size > 0) this.#stillUntil = performance.now() + signMs.moving
     this.#topics.clear()
-    return topics
+    this.#changed = new Map()
+    this.#moved = new Set()
+    this.#toldLive = this.live
+    return news
+  }
+
+  /** For how many milliseconds there is nothing to tell. */
+  #wait(): number {
+    if (this.#topics.size > 0 || this.#changed.size > 0 || this.live !== this.#toldLive) return 0
+    return this.#moved.size > 0
+      ? Math.max(0, this.#stillUntil - performance.now())
+      : Number.POSITIVE_INFINITY
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Services } from '../platform/context.ts'
 import { within } from '../platform/observability/within.ts'
-import { type Hint, hintChannel, readHint } from './hints.ts'
+import { type Heard, hintChannel, readHeard } from './hints.ts'
 import { notify } from './queries.ts'
 
 /** How long our own notification may take to come back, and how often one is sent, in milliseconds. */
@@ -15,8 +15,8 @@ const endMs = 500
 /** Until the next attempt to listen. */
 const againMs = 10_000
 
-type Heard = {
-  onHint: (hint: Hint) => void
+type Listening = {
+  onHeard: (heard: Heard) => void
   /** Called when hints begin to arrive, and when they may have ceased to. */
   onListening: (listening: boolean) => void
 }
@@ -25,21 +25,25 @@ type Heard = {
  * Listens to the database on a connection of its own until `ending` aborts. A pooler accepts LISTEN but passes no
  * notifications on, and a network may drop a silent connection, so it counts only while it brings our own back.
  */
-export async function listenForHints(services: Services, heard: Heard, ending: AbortSignal) {
+export async function listenForHints(
+  services: Services,
+  listening: Listening,
+  ending: AbortSignal,
+) {
   while (!ending.aborted) {
     try {
-      await listen(services, heard, ending)
+      await listen(services, listening, ending)
     } catch (error) {
       if (ending.aborted) return
       services.log.debug({ err: error }, 'the database does not tell of changes')
-      heard.onListening(false)
+      listening.onListening(false)
       await delay(againMs, undefined, { signal: ending, ref: false }).catch(() => {})
     }
   }
 }
 
 /** Rejects once notifications no longer arrive. */
-async function listen(services: Services, heard: Heard, ending: AbortSignal) {
+async function listen(services: Services, listening: Listening, ending: AbortSignal) {
   const { env, database, log } = services
   const socket = new Socket()
   const client = new pg.Client({
@@ -57,8 +61,8 @@ async function listen(services: Services, heard: Heard, ending: AbortSignal) {
   client.on('end', () => lost.abort(new Error('the connection ended')))
   client.on('notification', ({ payload = '' }) => {
     if (payload === echo.payload) return echo.back()
-    const hint = readHint(payload)
-    if (hint) heard.onHint(hint)
+    const heard = readHeard(payload)
+    if (heard) listening.onHeard(heard)
   })
   try {
     await client.connect()
@@ -68,7 +72,7 @@ async function listen(services: Services, heard: Heard, ending: AbortSignal) {
       echo = { payload: randomUUID(), back: resolve }
       await notify(services, echo.payload)
       await within(echoMs, promise)
-      heard.onListening(true)
+      listening.onListening(true)
       await delay(checkEveryMs, undefined, { signal: until, ref: false })
     }
   } finally {

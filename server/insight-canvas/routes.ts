@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
+import type { ChangeHub } from '../changes/change-hub.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { deleteRecord } from '../records/delete-record.ts'
@@ -22,14 +23,14 @@ import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
 
-export function canvasRoutes(app: FastifyInstance, services: Services) {
+export function canvasRoutes(app: FastifyInstance, services: Services, hub: ChangeHub) {
   serve(app, services, contract.listCanvases, listRecords(canvasKind))
   serve(app, services, contract.createCanvas, createCanvas)
   serve(app, services, contract.findCanvasSources, findCanvasSources)
   serve(app, services, contract.getCanvas, getRecord(canvasKind))
   serve(app, services, contract.getCanvasChanges, getRecordChanges(canvasKind))
   serve(app, services, contract.saveCanvas, saveRecord(canvasKind))
-  serve(app, services, contract.attendCanvas, attendRecord(canvasKind))
+  serve(app, services, contract.attendCanvas, attendRecord(canvasKind, hub))
   serve(app, services, contract.deleteCanvas, deleteRecord(canvasKind))
   serve(app, services, contract.listCanvasVersions, listRecordVersions(canvasKind))
   serve(app, services, contract.nameCanvasVersion, nameRecordVersion(canvasKind))

@@ -11,10 +11,10 @@ import {
   type Reply,
   type Request,
 } from '../../contract/endpoint.ts'
-import { signSchema } from '../../contract/records/presence.ts'
 import { recordCalls } from '../../contract/records/record-calls.ts'
 import { recordErrors } from '../../contract/records/record-errors.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
+import { ChangeHub } from '../changes/change-hub.ts'
 import { lastChanged } from '../platform/database/keyset.ts'
 import { type Tx, withTx } from '../platform/database/transaction.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -59,7 +59,6 @@ const calls = recordCalls({
   saved: { items: z.array(z.object({ rev: basedOn.nullable(), item: itemSchema })).default([]) },
   version: { length: z.int() },
   content: { items: z.array(itemSchema) },
-  sign: signSchema,
 })
 const create = endpoint({
   name: 'createChecklist',
@@ -218,6 +217,8 @@ const save = (as: TestUser, id: string, body: Request<typeof calls.save>['body']
 const h = await startHarness({
   documented: false,
   routes: (app, services) => {
+    const hub = new ChangeHub(services)
+    app.addHook('preClose', () => hub.close())
     serve(app, services, create, (ctx, { body: { title, items } }) =>
       withTx(ctx, async (tx) => {
         const id = await createRecord(tx, kind, {
@@ -236,7 +237,7 @@ const h = await startHarness({
     serve(app, services, calls.nameVersion, nameRecordVersion(kind))
     serve(app, services, calls.getVersion, getRecordVersion(kind))
     serve(app, services, calls.restoreVersion, restoreRecordVersion(kind))
-    serve(app, services, calls.attend, attendRecord(kind))
+    serve(app, services, calls.attend, attendRecord(kind, hub))
   },
 })
 await h.database.pool.query(tables)

@@ -12,8 +12,8 @@ import {
   isLocked,
   type OpenDocument,
 } from '../../contract/boardroom-builder/documents.ts'
-import type { PresentPerson } from '../../contract/records/presence.ts'
 import { OthersHere } from '../records/presence/others-here.tsx'
+import type { usePresence } from '../records/presence/use-presence.ts'
 import { OpenedMenu } from '../records/record-menus.tsx'
 import { useExportRecord } from '../records/record-queries.ts'
 import { RecordTitle, SaveStatus } from '../records/record-title.tsx'
@@ -35,7 +35,7 @@ type DocumentHeaderProps = {
   typed: string
   sync: DocumentSync
   state: SyncState<DocumentBlock>
-  others: readonly PresentPerson[]
+  presence: ReturnType<typeof usePresence>
   onGoTo: (blockId: string) => void
   /** The button that toggles the comments. */
   comments: ReactNode
@@ -43,7 +43,7 @@ type DocumentHeaderProps = {
 
 /** The title, edited in place, the save state, and the document's actions. */
 export function DocumentHeader(props: DocumentHeaderProps) {
-  const { document, about, title, typed, sync, state, comments, others, onGoTo } = props
+  const { document, about, title, typed, sync, state, comments, presence, onGoTo } = props
   const save = useExportRecord(documents, document.id)
   // Only published versions can be shared.
   const shared = document.ofCompany && (document.isPublished || about.status === 'published')
@@ -68,7 +68,7 @@ export function DocumentHeader(props: DocumentHeaderProps) {
           ) : (
             <SaveStatus kind={documents} sync={sync} state={state} />
           )}
-          <OthersHere others={others} onGoTo={onGoTo} />
+          <OthersHere {...presence} onGoTo={onGoTo} />
         </div>
       </div>
       {state.lost !== 'record' && (

@@ -41,9 +41,8 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const { pictures, dialog: canvasChoice, busy } = useDocumentPictures(document.id, hasCanvases)
   useTextView(text, editor)
   const comments = useComments(document.id, editor, () => text.blocks)
-  const others = usePresence(
-    (body, options) => call(attendDocument, { params: { id: document.id }, body, ...options }),
-    () => editor.current?.blockOfCaret() ?? null,
+  const presence = usePresence(document.id, sync, (body, options) =>
+    call(attendDocument, { params: { id: document.id }, body, ...options }),
   )
   // An approved document was saved before it was locked, so nothing is lost.
   const lost = isLocked(about.status) ? null : state.lost
@@ -59,7 +58,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         typed={shown.title}
         sync={sync}
         state={state}
-        others={others}
+        presence={presence}
         onGoTo={(blockId) => editor.current?.focusBlock(blockId)}
         comments={<CommentsToggle comments={comments} />}
       />
@@ -73,7 +72,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
         <div className="min-w-0 flex-1">
           <DocumentText
-            {...{ document, text, editor, pictures, comments, others }}
+            {...{ document, text, editor, pictures, comments, presence }}
             mayChange={state.mayChange}
           />
         </div>
@@ -97,12 +96,12 @@ type DocumentTextProps = {
   mayChange: boolean
   pictures: ReturnType<typeof useDocumentPictures>['pictures']
   comments: ReturnType<typeof useComments>
-  others: ReturnType<typeof usePresence>
+  presence: ReturnType<typeof usePresence>
 }
 
 /** The text editor, which is loaded once it is needed, and the choice of sources for it. */
 function DocumentText(props: DocumentTextProps) {
-  const { document, text, editor, mayChange, pictures, comments, others } = props
+  const { document, text, editor, mayChange, pictures, comments, presence } = props
   const [first] = useState(() => text.blocks)
   const { hash } = useLocation()
   const { pickSource, dialog } = useSourceChoice()
@@ -123,7 +122,8 @@ function DocumentText(props: DocumentTextProps) {
           pickSource={pickSource}
           comments={comments.highlights}
           named={hash.slice(1) || null}
-          others={others}
+          others={presence.others}
+          onMove={presence.move}
           onComment={comments.addOn}
           onCommentChosen={comments.choose}
         />
@@ -140,7 +140,7 @@ function useTextView(text: Text, editor: RefObject<DocumentEditorHandle | null>)
   useEffect(() => {
     text.view = {
       take: ({ put, order }) =>
-        editor.current?.setBlocks({ put: put.map(({ part }) => part), order }),
+        editor.current?.setBlocks({ put: put.map(({ part }) => part), order }) ?? [],
       flush: () => editor.current?.flush(),
     }
     return () => {

@@ -4,8 +4,8 @@ import { canvasMessages as words } from '../../contract/insight-canvas/canvas-me
 import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
-import type { PresentPerson } from '../../contract/records/presence.ts'
 import { OthersHere } from '../records/presence/others-here.tsx'
+import type { usePresence } from '../records/presence/use-presence.ts'
 import { OpenedMenu } from '../records/record-menus.tsx'
 import { RecordTitle, SaveStatus } from '../records/record-title.tsx'
 import type { SyncState } from '../records/sync/parts-sync.ts'
@@ -21,7 +21,7 @@ type CanvasHeaderProps = {
   typed: string
   sync: CanvasSync
   state: SyncState<Widget>
-  others: readonly PresentPerson[]
+  presence: ReturnType<typeof usePresence>
   onVersions: () => void
   /** Opens the dialog that puts a picture of the canvas into a document. */
   onPlace: () => void
@@ -29,7 +29,7 @@ type CanvasHeaderProps = {
 
 /** The title, edited in place, the save state, and the canvas's actions. */
 export function CanvasHeader(props: CanvasHeaderProps) {
-  const { canvas, title, typed, sync, state, others, onVersions, onPlace } = props
+  const { canvas, title, typed, sync, state, presence, onVersions, onPlace } = props
   const { editor } = sync
   return (
     <header className="mb-3 flex items-start justify-between gap-3">
@@ -48,7 +48,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
               <SaveStatus kind={canvases} sync={sync} state={state} />
             </p>
           )}
-          <OthersHere others={others} />
+          <OthersHere {...presence} />
         </div>
       </div>
       {state.lost !== 'record' && (

@@ -9,6 +9,7 @@ import {
 } from '../../contract/insight-canvas/canvases.ts'
 import { call } from '../platform/calls/call.ts'
 import { CollisionDialog } from '../records/collision-dialog.tsx'
+import type { SendSign } from '../records/presence/attendance.ts'
 import { usePresence } from '../records/presence/use-presence.ts'
 import { recordQuery } from '../records/record-queries.ts'
 import { LostNotice, UnsavedGuard } from '../records/unsaved-changes.tsx'
@@ -31,9 +32,7 @@ const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx'))
 /** A canvas that was loaded. */
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
-  const others = usePresence((body, options) =>
-    call(attendCanvas, { params: { id: canvas.id }, body, ...options }),
-  )
+  const presence = usePresence(canvas.id, sync, attend(canvas.id))
   const [versions, setVersions] = useState(false)
   const [placed, setPlaced] = useState<ToPlace | null>(null)
   const { save } = state
@@ -53,7 +52,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
         typed={shown.title}
         sync={sync}
         state={state}
-        others={others}
+        presence={presence}
         onVersions={() => setVersions(true)}
         onPlace={() => setPlaced({ id: canvas.id, widgetId: null, name: title })}
       />
@@ -68,6 +67,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
           editor={sync.editor}
           sources={sources}
           mayChange={state.mayChange}
+          presence={presence}
           onPlace={({ id: widgetId, title: name }) =>
             setPlaced({ id: canvas.id, widgetId, name: name || title })
           }
@@ -89,6 +89,11 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
     </div>
   )
 }
+
+const attend =
+  (id: string): SendSign =>
+  (body, options) =>
+    call(attendCanvas, { params: { id }, body, ...options })
 
 function ExportMine({ onClick }: { onClick: () => void }) {
   return (

@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import type { ChangeTopic } from '../../contract/changes/changes.ts'
 import { followForAllTabs } from '../platform/calls/follow-changes.ts'
+import { liveNews } from '../platform/calls/live-news.ts'
 
 /** The beginnings of the keys of queries whose data a change of a topic makes outdated. */
 const keysOf: Record<ChangeTopic, readonly QueryKey[]> = {
@@ -53,9 +54,10 @@ export function useFreshData(userId: string): void {
     }
     followForAllTabs(
       userId,
-      (topics) => {
-        for (const topic of topics) changed.add(topic)
-        timer ??= window.setTimeout(refresh, gatherMs)
+      (news) => {
+        liveNews.take(news)
+        for (const topic of news.topics) changed.add(topic)
+        if (changed.size > 0) timer ??= window.setTimeout(refresh, gatherMs)
       },
       leaving.signal,
     )

@@ -1,6 +1,8 @@
 -- Triggers by table, in the order in which they fire.
 
 -- app.documents
+create or replace trigger documents_hint_changed after update on app.documents
+  for each row execute function app.send_record_hint();
 create or replace trigger documents_keep_passages after insert on app.documents
   for each row execute function app.keep_document_passages();
 create or replace trigger documents_keep_passages_changed after update on app.documents

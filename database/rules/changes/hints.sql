@@ -25,3 +25,15 @@ end
 $$;
 comment on function app.send_hints() is
   'Sends hints of changed rows. The arguments are triples: who is meant (company, user, or the readers of a brief), the expression of their id, and the topic.';
+
+create or replace function app.send_record_hint() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_notify('briefwell_changes', concat_ws(' ', 'record', new.id,
+    case when new.revision > old.revision then new.revision else 0 end));
+  return null;
+end
+$$;
+comment on function app.send_record_hint() is
+  'Sends the hint that a record has changed, with its new revision; 0 if something else about it has changed.';

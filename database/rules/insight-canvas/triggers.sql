@@ -1,6 +1,8 @@
 -- Triggers by table, in the order in which they fire.
 
 -- app.canvases
+create or replace trigger canvases_hint_changed after update on app.canvases
+  for each row execute function app.send_record_hint();
 create or replace trigger canvases_keep_passages after insert on app.canvases
   for each row execute function app.keep_canvas_passages();
 create or replace trigger canvases_keep_passages_changed after update on app.canvases

@@ -738,6 +738,7 @@ export interface AppPostings {
 export interface AppPresences {
   block_id: string | null;
   ends_at: Timestamp;
+  place: Json | null;
   record_id: string;
   tab_id: string;
   user_id: string;

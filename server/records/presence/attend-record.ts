@@ -1,18 +1,62 @@
-import type { Sign } from '../../../contract/records/presence.ts'
+import type { z } from 'zod'
+import { generalErrors, refusal } from '../../../contract/errors.ts'
+import type { Presence, signSchema } from '../../../contract/records/presence.ts'
+import type { ChangeHub } from '../../changes/change-hub.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
 import type { OneRecord, RecordKind, RecordTypes } from '../kind.ts'
 import { requireRecord } from '../require-record.ts'
-import { deleteOldTabs, deletePresence, putPresence, selectOthers } from './queries.ts'
+import {
+  deleteOldTabs,
+  deletePresence,
+  putPresence,
+  selectOthers,
+  selectOwnName,
+} from './queries.ts'
 
-/** Notes that the caller has a record open in a tab, or has closed it; returns who else has it open. */
+type Sign = z.output<typeof signSchema>
+
+/**
+ * Notes that the caller has a record open in a tab, where they are in it, or that they have closed it; returns who else
+ * has it open. It is noted in memory, and told to the other processes; in rows only if they cannot be told.
+ */
 export const attendRecord =
-  <T extends RecordTypes>(kind: RecordKind<T>) =>
-  (ctx: Ctx, { params, body }: OneRecord & { body: Sign }) =>
-    withTx(ctx, async (tx) => {
-      const { id } = await requireRecord(tx, kind, params.id)
-      if (body.state === 'gone') await deletePresence(tx, body.tabId)
-      else await putPresence(tx, id, body)
-      await deleteOldTabs(tx, id)
-      return { others: await selectOthers(tx, id) }
-    })
+  <T extends RecordTypes>(kind: RecordKind<T>, hub: ChangeHub) =>
+  async (ctx: Ctx, { params, body }: OneRecord & { body: Sign }): Promise<Presence> => {
+    const { userId, sessionId } = ctx.actor
+    if (!userId || !sessionId) throw refusal(generalErrors.authenticationRequired)
+    const { attendance } = hub
+    attendance.requirePace(userId)
+    if (!(await hub.listens())) return attendByRow(ctx, kind, params.id, body)
+    const [recordId, signer] = [params.id.toLowerCase(), { userId, sessionId }]
+    const { tabId, state, turn, place, arrives } = body
+    // Who was admitted is checked every second (server/changes/who-may-stay.ts), so moves need no transaction.
+    const known = attendance.nameOf(recordId, signer, tabId)
+    const name = known ?? (await admit(ctx, kind, recordId))
+    if (known !== undefined || state !== 'gone') {
+      const sign = { recordId, userId, tabId, name, state, turn, place }
+      await attendance.sign(sign, signer, arrives || known === undefined)
+    }
+    return { others: attendance.othersIn(recordId, userId) }
+  }
+
+/** The caller's name. Throws if they may not read the record. */
+const admit = <T extends RecordTypes>(ctx: Ctx, kind: RecordKind<T>, id: string) =>
+  withTx(ctx, async (tx) => {
+    await requireRecord(tx, kind, id)
+    return selectOwnName(tx)
+  })
+
+const attendByRow = <T extends RecordTypes>(
+  ctx: Ctx,
+  kind: RecordKind<T>,
+  of: string,
+  sign: Sign,
+) =>
+  withTx(ctx, async (tx) => {
+    const { id } = await requireRecord(tx, kind, of)
+    if (sign.state === 'gone') await deletePresence(tx, sign.tabId)
+    else await putPresence(tx, id, sign)
+    await deleteOldTabs(tx, id)
+    return { others: await selectOthers(tx, id) }
+  })

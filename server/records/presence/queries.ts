@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import {
   mostTabs,
   type Presence,
   presenceSeconds,
-  type Sign,
+  type signSchema,
 } from '../../../contract/records/presence.ts'
 import type { Services } from '../../platform/context.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
+// Rows are written only where the database cannot tell the processes of each other's signs.
+
+type Sign = Pick<z.output<typeof signSchema>, 'tabId' | 'state' | 'place'>
+
 /** Notes that the caller has a record open in a tab. */
-export const putPresence = (tx: Tx, id: string, { tabId, state, blockId = null }: Sign) =>
+export const putPresence = (tx: Tx, id: string, { tabId, state, place }: Sign) =>
   sql`
-    insert into app.presences (record_id, user_id, tab_id, block_id, ends_at)
+    insert into app.presences (record_id, user_id, tab_id, place, ends_at)
     values (${id}::uuid, ${tx.actor.userId}::uuid, ${tabId}::uuid,
-            ${blockId}, app.now() + ${presenceSeconds[state]} * interval '1 second')
+            ${place && JSON.stringify(place)}::jsonb, app.now() + ${presenceSeconds[state]} * interval '1 second')
     on conflict on constraint presences_of_tab do update
-    set block_id = excluded.block_id, ends_at = excluded.ends_at`.execute(tx.sql)
+    set place = excluded.place, ends_at = excluded.ends_at`.execute(tx.sql)
 
 export const deletePresence = (tx: Tx, tabId: string) =>
   sql`delete from app.presences where user_id = ${tx.actor.userId}::uuid and tab_id = ${tabId}::uuid`.execute(
@@ -36,12 +41,12 @@ export const deleteOldTabs = (tx: Tx, id: string) =>
 /** Members only: somebody who has left the company is gone, whatever their tab reports. */
 export async function selectOthers(tx: Tx, id: string): Promise<Presence['others']> {
   const { rows } = await sql<Presence['others'][number]>`
-    select o.id, o.name, o."blockId" from (
-      select distinct on (m.user_id) m.user_id as id, m.name, p.block_id as "blockId"
+    select o.id, o.name, o.place from (
+      select distinct on (m.user_id) m.user_id as id, m.name, p.place
       from app.presences p
       join public.team_members m on m.user_id = p.user_id
       where p.record_id = ${id}::uuid and p.user_id <> ${tx.actor.userId}::uuid and p.ends_at > app.now()
-      order by m.user_id, p.block_id is null, p.ends_at desc) o
+      order by m.user_id, p.place is null, p.ends_at desc) o
     order by o.name collate "und-x-icu", o.id
     limit 50`.execute(tx.sql)
   return rows
@@ -49,3 +54,12 @@ export async function selectOthers(tx: Tx, id: string): Promise<Presence['others
 
 export const deleteEndedPresences = (services: Services) =>
   deleteInBatches(services, 'app.presences', sql`ends_at <= app.now()`)
+
+/** The caller's name in their team; empty without one. */
+export async function selectOwnName(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select m.name from public.team_members m where m.user_id = ${tx.actor.userId}::uuid`.execute(
+    tx.sql,
+  )
+  return rows[0]?.name ?? ''
+}

@@ -17,7 +17,7 @@ import {
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { CommentAnchor } from '../../../contract/boardroom-builder/document-comments.ts'
 import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
-import type { PresentPerson } from '../../../contract/records/presence.ts'
+import type { Place, PresentPerson } from '../../../contract/records/presence.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { writeBelow } from './block-acts.ts'
@@ -36,6 +36,7 @@ import { SlashList } from './panels/slash-list.tsx'
 import { SourcePopover } from './panels/source-popover.tsx'
 import { type Commented, markCommented, showPassage } from './plugins/commented.ts'
 import { showNamed } from './plugins/named-block.ts'
+import { showOthers } from './plugins/others-carets.ts'
 import { selectedPassage } from './plugins/passages.ts'
 import type { PutBlocks } from './plugins/put-blocks.ts'
 import { useDocumentEditor } from './use-document-editor.ts'
@@ -52,8 +53,6 @@ export type DocumentEditorHandle = {
   flush: () => void
   /** Moves the caret into a block and scrolls to it; false if it does not exist. */
   focusBlock: (id: string) => boolean
-  /** The id of the block with the caret; null without focus. */
-  blockOfCaret: () => string | null
   undo: () => void
   redo: () => void
   /** Opens find and replace with the given text, or with the selection. */
@@ -76,28 +75,27 @@ type DocumentEditorProps = EditorServices & {
   named: string | null
   /** Others who have the document open. */
   others: readonly PresentPerson[]
+  /** Called with where the caret is; with nulls without focus. */
+  onMove: (place: Pick<Place, 'anchor' | 'head'>) => void
   ref?: Ref<DocumentEditorHandle>
 }
 
 /** The editor and viewer of a document's text. It makes no calls itself. */
 export default function DocumentEditor(props: DocumentEditorProps) {
   const { content, editable, onChange, sources, pictures, pickSource, ref } = props
-  const { comments, others, named, onComment, onCommentChosen } = props
+  const { comments, others, named, onMove, onComment, onCommentChosen } = props
   const kept = useRef<Editor>(null)
   const opened = useEditorHost({ sources, pictures, pickSource, onComment, onCommentChosen }, kept)
   const { host, said } = opened
   const hint = useId()
   const { editor, slash, changes } = useDocumentEditor({
-    ...{ host, content, editable, sources, hint, onChange, kept },
+    ...{ host, content, editable, sources, hint, onChange, onMove, kept },
   })
   const [outline, setOutline] = useState(false)
   const toolbar = useRef<HTMLDivElement>(null)
   const search = useFinding(editor)
   useHandle(ref, editor, { changes, find: search.find })
-  useEffect(() => markCommented(editor, comments), [editor, comments])
-  useEffect(() => {
-    if (named) showNamed(editor, named)
-  }, [editor, named])
+  useMarks(editor, changes, { comments, others, named })
 
   function press(event: KeyboardEvent) {
     if (event.altKey && event.key === 'F10') {
@@ -143,6 +141,24 @@ export default function DocumentEditor(props: DocumentEditorProps) {
   )
 }
 
+type Marked = Pick<DocumentEditorProps, 'comments' | 'others' | 'named'>
+
+/** Shows comments, others' carets and the named block in the text. */
+function useMarks(
+  editor: Editor,
+  changes: ReturnType<typeof useDocumentEditor>['changes'],
+  { comments, others, named }: Marked,
+) {
+  useEffect(() => markCommented(editor, comments), [editor, comments])
+  useEffect(() => {
+    changes.soon = others.length > 0
+    showOthers(editor, others)
+  }, [editor, changes, others])
+  useEffect(() => {
+    if (named) showNamed(editor, named)
+  }, [editor, named])
+}
+
 type Handled = {
   changes: ReturnType<typeof useDocumentEditor>['changes']
   find: DocumentEditorHandle['find']
@@ -157,7 +173,6 @@ function useHandle(
     setBlocks: (changed) => changes.put(changed),
     flush: () => changes.flush(),
     focusBlock: (block) => jumpTo(editor, block),
-    blockOfCaret: () => blockOfCaret(editor),
     undo: () => editor.commands.undo(),
     redo: () => editor.commands.redo(),
     find,
@@ -266,11 +281,6 @@ function Outline({ editor, onClose }: { editor: Editor; onClose: () => void }) {
       </div>
     </nav>
   )
-}
-
-function blockOfCaret({ view, state: { doc, selection } }: Editor): string | null {
-  const block = view.hasFocus() ? doc.maybeChild(selection.$head.index(0)) : null
-  return block ? String(block.attrs.id) : null
 }
 
 type Opened = ReturnType<typeof useEditorHost>

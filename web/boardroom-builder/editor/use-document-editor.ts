@@ -2,6 +2,7 @@ import { Editor, type EditorOptions } from '@tiptap/core'
 import { type RefObject, useEffect, useState } from 'react'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
+import type { Place } from '../../../contract/records/presence.ts'
 import type { EditorHost, ResolvedSources } from './editor-host.ts'
 import { Pasting } from './paste/pasting.ts'
 import { CommentedWords } from './plugins/commented.ts'
@@ -9,6 +10,7 @@ import { DocumentKeys } from './plugins/document-keys.ts'
 import { Find } from './plugins/find.ts'
 import { NamedBlock } from './plugins/named-block.ts'
 import { type NoteButton, showNumber } from './plugins/numbering.ts'
+import { OthersCarets } from './plugins/others-carets.ts'
 import { Placeholder } from './plugins/placeholder.ts'
 import { ReportedChanges } from './plugins/reported-changes.ts'
 import { SlashMenu } from './plugins/slash.ts'
@@ -23,6 +25,7 @@ type Options = {
   /** The id of the element that describes the text. */
   hint: string
   onChange: (blocks: DocumentBlock[]) => void
+  onMove: (place: Pick<Place, 'anchor' | 'head'>) => void
   /** Receives the editor, for `host`. */
   kept: RefObject<Editor | null>
 }
@@ -65,7 +68,7 @@ const notesIn = (editor: Editor) => editor.view.dom.querySelectorAll<NoteButton>
 const longFrom = 200
 
 /** The objects that live as long as the editor. */
-function parts({ host, content, editable, hint, onChange }: Options) {
+function parts({ host, content, editable, hint, onChange, onMove }: Options) {
   const slash = new SlashMenu()
   const changes = new ReportedChanges(onChange)
   const live = { editable }
@@ -80,6 +83,7 @@ function parts({ host, content, editable, hint, onChange }: Options) {
       Pasting.configure({ host }),
       CommentedWords.configure({ onChosen: host.chooseComment }),
       NamedBlock,
+      OthersCarets.configure({ onMove }),
       DocumentKeys.configure({ host }),
       slash.extension(host),
       changes.extension(),

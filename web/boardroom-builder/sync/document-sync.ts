@@ -15,6 +15,7 @@ import {
 import { call } from '../../platform/calls/call.ts'
 import { type Changes, type PartsStore, PartsSync } from '../../records/sync/parts-sync.ts'
 import { DocumentText } from './document-text.ts'
+import { mergeBlock } from './merge-block.ts'
 
 /** The state of a document apart from its text. */
 export type DocumentState = Pick<DocumentChanges, 'status' | 'version' | 'writing'>
@@ -76,5 +77,6 @@ function storeTelling(onState: (state: DocumentState) => void): PartsStore<Docum
       return changesOf(told(await call(saveDocument, { params: { id }, body, ...options })))
     },
     othersChanged: words.othersChanged,
+    mergePart: mergeBlock,
   }
 }

@@ -12,7 +12,7 @@ export class DocumentText implements PartsEditor<DocumentBlock> {
   #shown: Shown<DocumentBlock>
   readonly #listeners = new Set<() => void>()
   /** The editor, which merges others' changes and can report pending edits. */
-  view: { take: (taken: TakenBlocks) => void; flush: () => void } | null = null
+  view: { take: (taken: TakenBlocks) => readonly string[]; flush: () => void } | null = null
 
   constructor(shown: Shown<DocumentBlock>) {
     this.#shown = shown
@@ -46,13 +46,23 @@ export class DocumentText implements PartsEditor<DocumentBlock> {
   }
 
   take({ title = this.#shown.title, put, deleted, order }: Take<DocumentBlock>) {
-    const parts = new Map(this.#shown.parts)
+    const before = this.#shown.parts
+    const parts = new Map(before)
     for (const { id, part } of put) parts.set(id, part)
     for (const id of deleted) parts.delete(id)
     const wanted = order ?? this.#shown.order
     const all = [...new Set([...wanted, ...parts.keys()])].filter((id) => parts.has(id))
     this.#set({ title, parts, order: all })
-    this.view?.take({ put, deleted, order: all })
+    const kept = this.view?.take({ put, deleted, order: all }) ?? []
+    if (kept.length === 0) return kept
+    const shown = new Map(parts)
+    for (const id of kept) {
+      const block = before.get(id)
+      if (block) shown.set(id, block)
+    }
+    const ids = [...new Set([...all, ...kept])].filter((id) => shown.has(id))
+    this.#set({ title, parts: shown, order: ids })
+    return kept
   }
 
   flush() {

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { CanvasesDrawing } from '../canvases-drawing.tsx'
+import { type CanvasPresence, OthersOnCanvas } from '../presence/others-on-canvas.tsx'
 import { PropertiesPanel } from '../widgets/properties-panel.tsx'
 import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
 import type { Place } from './arrange.ts'
@@ -39,6 +40,8 @@ type WorkspaceProps = {
   mayChange: boolean
   /** The actions of the whole canvas, such as Save and Export. */
   tools: ReactNode
+  /** Who else is here; left out where nobody can be. */
+  presence?: CanvasPresence
   /** Opens the dialog that puts a picture of a widget into a document. */
   onPlace?: (widget: Widget) => void
 }
@@ -97,7 +100,7 @@ function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
   }
 }
 
-function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProps) {
+function Workbench({ editor, sources, mayChange, tools, presence, onPlace }: WorkspaceProps) {
   const state = useSyncExternalStore(editor.subscribe, () => editor.state)
   const area = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -131,7 +134,11 @@ function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProp
         )}
         <div className="relative min-w-0 flex-1 max-md:min-h-40">
           <WorkspaceContext value={shared}>
-            <Surface {...{ editor, state, mayChange, area, bench }} {...(onPlace && { onPlace })} />
+            <Surface
+              {...{ editor, state, mayChange, area, bench }}
+              {...(presence && { presence })}
+              {...(onPlace && { onPlace })}
+            />
           </WorkspaceContext>
           {widgets.size === 0 && (
             <Empty mayChange={mayChange} onAdd={() => setLibrary(true)} hidden={library} />
@@ -154,14 +161,14 @@ function Workbench({ editor, sources, mayChange, tools, onPlace }: WorkspaceProp
   )
 }
 
-type SurfaceProps = Pick<WorkspaceProps, 'editor' | 'mayChange' | 'onPlace'> & {
+type SurfaceProps = Pick<WorkspaceProps, 'editor' | 'mayChange' | 'presence' | 'onPlace'> & {
   state: EditorState
   area: Area
   bench: ReturnType<typeof useWorkbench>
 }
 
 /** The widgets with their menu. */
-function Surface({ editor, state, mayChange, onPlace, area, bench }: SurfaceProps) {
+function Surface({ editor, state, mayChange, presence, onPlace, area, bench }: SurfaceProps) {
   return (
     <CanvasMenu
       {...{ editor, area, mayChange, acts: bench.acts }}
@@ -176,6 +183,7 @@ function Surface({ editor, state, mayChange, onPlace, area, bench }: SurfaceProp
         onContextMenu={keepFieldMenu}
       >
         <ZoomControls />
+        {presence && <OthersOnCanvas presence={presence} {...state} />}
         {mayChange && (
           <WidgetBar {...{ selected: state.selected, acts: bench.acts }} onRemove={bench.remove} />
         )}

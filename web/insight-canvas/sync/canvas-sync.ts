@@ -9,6 +9,7 @@ import {
   saveCanvas,
 } from '../../../contract/insight-canvas/canvases.ts'
 import { call } from '../../platform/calls/call.ts'
+import { mergeFields } from '../../records/sync/merge-fields.ts'
 import {
   type Changes,
   type PartsEditor,
@@ -42,6 +43,8 @@ const store: PartsStore<Widget> = {
     return changesOf(await call(saveCanvas, { params: { id }, body, ...options }))
   },
   othersChanged: words.othersChanged,
+  mergePart: (base, mine, theirs) =>
+    widgetSchema.safeParse(mergeFields(base, mine, theirs)).data ?? null,
 }
 
 /** Synchronizes a canvas in this tab with the stored one. */
@@ -83,10 +86,9 @@ const partsOf = (editor: CanvasEditor): PartsEditor<Widget> => ({
     return { title, parts: widgets, order: noOrder }
   },
   subscribe: editor.subscribe,
-  take: ({ title, put, deleted }) =>
-    editor.take({
-      ...(title !== undefined && { title }),
-      widgets: put.map(({ part }) => part),
-      deleted,
-    }),
+  take: ({ title, put, deleted }) => {
+    const widgets = put.map(({ part }) => part)
+    editor.take({ ...(title !== undefined && { title }), widgets, deleted })
+    return []
+  },
 })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { type ChangeTopic, changeErrors, changeTopics } from '../../../contract/changes/changes.ts'
+import { changeErrors, changeTopics } from '../../../contract/changes/changes.ts'
 import { endpoint, fileOf } from '../../../contract/endpoint.ts'
 import { call } from './call.ts'
-import { followForAllTabs } from './follow-changes.ts'
+import { type ChangeNews, followForAllTabs } from './follow-changes.ts'
 
 const session = vi.hoisted(() => ({ accessToken: vi.fn(), renewSession: vi.fn() }))
 vi.mock('../auth/session.ts', () => session)
@@ -194,23 +194,29 @@ describe('followForAllTabs', () => {
     fetched.mockImplementation(async (_, init) => {
       const body = new ReadableStream({
         start(events) {
-          events.enqueue(new TextEncoder().encode('data: {"topics":[]}\n\n'))
+          events.enqueue(
+            new TextEncoder().encode('data: {"topics":[],"live":true,"records":[]}\n\n'),
+          )
           init?.signal?.addEventListener('abort', () => events.error(init.signal?.reason))
         },
       })
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
     })
     const tabs = [new AbortController(), new AbortController()].map((closing) => {
-      const told = vi.fn<(topics: readonly ChangeTopic[]) => void>()
-      followForAllTabs('ines', told, closing.signal)
+      const told: ChangeNews[] = []
+      followForAllTabs('ines', (news) => told.push(news), closing.signal)
       return { closing, told }
     })
     const [first, second] = tabs
-    await expect.poll(() => fetched.mock.calls).toHaveLength(1)
+    const live = { topics: [], live: true, records: [], missed: true }
+    await expect.poll(() => first?.told).toEqual([live])
+    // The tab that is not connected learns what the connected one does.
+    await expect.poll(() => second?.told.at(-1)).toMatchObject({ topics: [], live: true })
+    const before = second?.told.length ?? 0
     first?.closing.abort()
-    await expect.poll(() => second?.told.mock.calls).toEqual([[changeTopics]])
+    await expect.poll(() => second?.told.slice(before)).toEqual([{ ...live, topics: changeTopics }])
     expect(fetched).toHaveBeenCalledTimes(2)
-    expect(first?.told).not.toHaveBeenCalled()
+    expect(first?.told).toHaveLength(1)
     second?.closing.abort()
   })
 
@@ -242,13 +248,17 @@ describe('followForAllTabs', () => {
       const { tooMany } = changeErrors
       fetched.mockImplementation(async () => json(tooMany.status, { ...tooMany, requestId: 'r1' }))
       const leaving = new AbortController()
-      const told = vi.fn<(topics: readonly ChangeTopic[]) => void>()
-      followForAllTabs('ines', told, leaving.signal)
-      await expect.poll(() => told.mock.calls).toEqual([[changeTopics]])
+      let looked = 0
+      const look = ({ topics, live }: ChangeNews) => {
+        expect(live).toBe(false)
+        if (topics.length === changeTopics.length) looked += 1
+      }
+      followForAllTabs('ines', look, leaving.signal)
+      await expect.poll(() => looked).toBe(1)
       await vi.advanceTimersByTimeAsync(2_900)
       expect(fetched).toHaveBeenCalledTimes(1)
       await vi.advanceTimersByTimeAsync(27_100)
-      await expect.poll(() => told.mock.calls.length).toBeGreaterThan(1)
+      await expect.poll(() => looked).toBeGreaterThan(1)
       leaving.abort()
     })
   })

@@ -14,12 +14,14 @@ const shownAtOnce = 3
 
 type OthersHereProps = {
   others: readonly PresentPerson[]
+  /** Whether their changes are told as they happen. */
+  live: boolean
   /** Goes to the block that a person is in. */
   onGoTo?: (blockId: string) => void
 }
 
 /** The other people who have the same record open: their initials, and a list of their names. */
-export function OthersHere({ others, onGoTo }: OthersHereProps) {
+export function OthersHere({ others, live, onGoTo }: OthersHereProps) {
   const said = useNews(others)
   const [open, setOpen] = useState(false)
   const went = useRef(false)
@@ -71,6 +73,9 @@ export function OthersHere({ others, onGoTo }: OthersHereProps) {
           </Popover.Portal>
         </Popover.Root>
       )}
+      {others.length > 0 && !live && (
+        <span className="text-muted-foreground text-sm">{words.delayed}</span>
+      )}
     </>
   )
 }
@@ -101,7 +106,8 @@ function Faces({ others }: Pick<OthersHereProps, 'others'>) {
 
 type OtherProps = Pick<OthersHereProps, 'onGoTo'> & { person: PresentPerson }
 
-function Other({ person: { name, blockId }, onGoTo }: OtherProps) {
+function Other({ person: { name, place }, onGoTo }: OtherProps) {
+  const blockId = place?.head?.blockId
   return (
     <li className="flex items-center gap-2.5 px-2 py-1">
       <Avatar name={name} className="size-7 text-[0.6875rem]" />

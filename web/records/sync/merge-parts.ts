@@ -2,7 +2,7 @@ import { mergeOrder } from '../../../common/compare/merge-order.ts'
 import { samePart } from './same-part.ts'
 
 // Merges records made of parts with ids: a canvas of widgets, or a document of blocks. Changes to
-// different parts merge; changes to the same part collide (docs/decisions/049).
+// different parts merge; so do changes to the same part where they can, and otherwise collide (docs/decisions/049, 099).
 
 /** A part, with the revision of the record that last changed it. */
 export type StoredPart<Part> = { readonly id: string; readonly rev: number; readonly part: Part }
@@ -24,6 +24,9 @@ export type Shown<Part> = {
 
 /** A part that both the user and someone else changed; null stands for a deletion. */
 export type Collision<Part> = { id: string; mine: Part | null; theirs: Part | null }
+
+/** Merges two people's changes of a part; null if that is not possible without losing some of them. */
+export type MergePart<Part> = (base: Part, mine: Part, theirs: Part) => Part | null
 
 /** The body of a save. */
 export type Unsaved<Part> = {
@@ -114,15 +117,23 @@ export function withSaved<Part>(
  * Merges the stored record with the one on screen: `take` has the changes for the editor,
  * `collisions` those that the user has to decide.
  */
-export function merge<Part>(known: Known<Part>, shown: Shown<Part>, stored: Stored<Part>) {
+export function merge<Part>(
+  known: Known<Part>,
+  shown: Shown<Part>,
+  stored: Stored<Part>,
+  { mergePart }: { mergePart?: MergePart<Part> } = {},
+) {
   const parts = new Map(known.parts)
   const take: Take<Part> = { put: [], deleted: [] }
   const collisions: Collision<Part>[] = []
   const compare = (id: string, theirs: Part | null) => {
     const mine = shown.parts.get(id) ?? null
     if (samePart(mine, theirs)) return
-    if (!samePart(mine, known.parts.get(id)?.part ?? null)) {
-      collisions.push({ id, mine, theirs })
+    const base = known.parts.get(id)?.part ?? null
+    if (!samePart(mine, base)) {
+      const merged = base && mine && theirs && mergePart?.(base, mine, theirs)
+      if (!merged) collisions.push({ id, mine, theirs })
+      else if (!samePart(merged, mine)) take.put.push({ id, part: merged })
     } else if (theirs) take.put.push({ id, part: theirs })
     else take.deleted.push(id)
   }
@@ -148,6 +159,21 @@ export function merge<Part>(known: Known<Part>, shown: Shown<Part>, stored: Stor
     order: stored.order,
   }
   return { known: now, take, collisions }
+}
+
+/** What is known if the new states of these parts, the ids, could not be taken. */
+export function withoutParts<Part>(
+  now: Known<Part>,
+  before: Known<Part>,
+  ids: readonly string[],
+): Known<Part> {
+  const parts = new Map(now.parts)
+  for (const id of ids) {
+    const part = before.parts.get(id)
+    if (part) parts.set(id, part)
+    else parts.delete(id)
+  }
+  return { ...now, parts, revision: before.revision }
 }
 
 /** A reloaded record as changes to the known one. */

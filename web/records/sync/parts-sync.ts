@@ -1,24 +1,26 @@
 import type { z } from 'zod'
 import { ApiError, type ErrorEntry } from '../../../contract/errors.ts'
 import { keepChanges, withKept } from './kept-parts.ts'
+import { Looking, type LookResult } from './looking.ts'
 import {
   type Collision,
   changesTo,
   isEmpty,
   type Known,
+  type MergePart,
   merge,
   type Shown,
   type Stored,
   type Take,
   type Unsaved,
   unsavedOf,
+  withoutParts,
   withSaved,
 } from './merge-parts.ts'
 
-const saveAfterMs = 2000
+/** Changes are saved after this pause; while others are there, so soon after the first of them. */
+const saveAfterMs = { alone: 2000, accompanied: 150 } as const
 const retryAfterMs = 5000
-const lookEveryMs = 5000
-const lookHiddenMs = 60_000
 
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed'
 
@@ -53,13 +55,15 @@ export type PartsStore<Part> = {
     options: { idempotencyKey: string; keepalive: boolean },
   ) => Promise<Changes<Part> & { collisions: readonly string[] }>
   othersChanged: (by: string | null, count: number) => string
+  mergePart: MergePart<Part>
 }
 
 /** The editor that shows and changes the record. */
 export type PartsEditor<Part> = {
   readonly shown: Shown<Part>
   readonly subscribe: (listener: () => void) => () => void
-  take: (theirs: Take<Part>) => void
+  /** Shows others' changes; returns the ids of parts that it cannot change now, because the user is typing in them. */
+  take: (theirs: Take<Part>) => readonly string[]
   /** Moves pending input into `shown`. */
   flush?: () => void
 }
@@ -79,13 +83,14 @@ export class PartsSync<Part> {
   readonly #id: string
   readonly #draftKey: string
   readonly #listeners = new Set<() => void>()
+  readonly #looking: Looking
   #known: Known<Part>
   #state: SyncState<Part>
   #attempt: Attempt<Part> | null = null
   #saving: Promise<boolean> | null = null
   #again = false
+  #accompanied = false
   #timer: number | undefined
-  #look: number | undefined
   #stop: (() => void) | undefined
 
   /** `draftKey` is the storage key in this tab; `edit` creates the editor for the initial state. */
@@ -96,6 +101,8 @@ export class PartsSync<Part> {
   ) {
     this.#store = store
     this.#id = id
+    const revision = () => this.#known.revision
+    this.#looking = new Looking({ recordId: id, revision, look: () => this.#look() })
     this.#draftKey = draftKey
     const { known, shown, kept } = withKept(draftKey, store.schema, open)
     this.#known = known
@@ -111,19 +118,26 @@ export class PartsSync<Part> {
     return this.#state
   }
 
+  /** Whether others have the record open: then it saves sooner, so that they see changes at once. */
+  set accompanied(accompanied: boolean) {
+    this.#accompanied = accompanied
+    this.#looking.accompanied = accompanied
+    this.#changed()
+  }
+
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Starts saving and polling for others' changes; returns a function that stops both. */
+  /** Starts saving and looking for others' changes; returns a function that stops both. */
   start(): () => void {
     const unsubscribe = this.#editor.subscribe(() => this.#changed())
+    const stopLooking = this.#looking.start()
     const onOnline = () => void this.save()
     const onOffline = () => this.#changed()
     const onVisible = () => {
       if (document.visibilityState === 'hidden') void this.save()
-      this.#lookIn(document.visibilityState === 'hidden' ? lookHiddenMs : 0)
     }
     const onHide = () => void this.save()
     window.addEventListener('online', onOnline)
@@ -132,24 +146,23 @@ export class PartsSync<Part> {
     document.addEventListener('visibilitychange', onVisible)
     this.#stop = () => {
       unsubscribe()
+      stopLooking()
       window.removeEventListener('online', onOnline)
       window.removeEventListener('offline', onOffline)
       window.removeEventListener('pagehide', onHide)
       document.removeEventListener('visibilitychange', onVisible)
-      window.clearTimeout(this.#look)
       this.#stop = undefined
       // Saves the last changes when the page is left.
       void this.save()
     }
     this.#changed()
-    this.#lookIn(lookEveryMs)
     return () => this.#stop?.()
   }
 
   /** Saves immediately; returns whether everything is saved. */
   async save(): Promise<boolean> {
     this.#editor.flush?.()
-    window.clearTimeout(this.#timer)
+    this.#saveIn(null)
     if (!this.#state.mayChange || this.#state.lost) return false
     if (this.#saving) {
       this.#again = true
@@ -184,6 +197,7 @@ export class PartsSync<Part> {
     const again = this.#again
     this.#again = false
     if (failure) return this.#failed(failure)
+    this.#looking.ifTold()
     this.#changed()
     return again ? this.save() : this.#state.save === 'saved'
   }
@@ -207,8 +221,7 @@ export class PartsSync<Part> {
 
   /** Checks the server for changes immediately. */
   async refresh() {
-    window.clearTimeout(this.#look)
-    await this.#lookForChanges()
+    await this.#looking.now()
   }
 
   #newAttempt(): Attempt<Part> | null {
@@ -226,14 +239,21 @@ export class PartsSync<Part> {
     if (!this.#state.mayChange && !this.#state.lost) return
     const asked = new Set(this.#state.collisions.map(({ id }) => id))
     keepChanges(this.#draftKey, this.#known, this.#unsaved(new Set()), asked)
-    window.clearTimeout(this.#timer)
+    const waiting = this.#timer !== undefined && this.#accompanied
+    if (!waiting) this.#saveIn(null)
     if (this.#saving || this.#state.lost) return
     if (isEmpty(this.#unsaved())) {
       this.#attempt = null
       return this.#set({ save: this.#state.collisions.length > 0 ? 'unsaved' : 'saved' })
     }
     this.#set({ save: navigator.onLine === false ? 'offline' : 'unsaved' })
-    this.#timer = window.setTimeout(() => void this.save(), saveAfterMs)
+    if (!waiting) this.#saveIn(saveAfterMs[this.#accompanied ? 'accompanied' : 'alone'])
+  }
+
+  /** Saves later; null for not at all. */
+  #saveIn(ms: number | null) {
+    window.clearTimeout(this.#timer)
+    this.#timer = ms === null ? undefined : window.setTimeout(() => void this.save(), ms)
   }
 
   async #failed(error: unknown): Promise<boolean> {
@@ -252,40 +272,32 @@ export class PartsSync<Part> {
         problem: status ? message : undefined,
       })
       if (status === 0 || status >= 500 || status === 429) {
-        this.#timer = window.setTimeout(() => void this.save(), retryAfterMs)
+        this.#saveIn(retryAfterMs)
       }
     }
     return false
   }
 
   #lose(lost: 'right' | 'record') {
-    window.clearTimeout(this.#look)
+    if (lost === 'record') this.#looking.stop()
     this.#set({ lost, mayChange: false })
   }
 
-  #lookIn(ms: number) {
-    window.clearTimeout(this.#look)
-    if (this.#state.lost !== 'record') {
-      this.#look = window.setTimeout(() => void this.#lookForChanges(), ms)
-    }
-  }
-
-  async #lookForChanges() {
+  async #look(): Promise<LookResult> {
     // A save without a response may have been stored; its changes must not be taken for someone else's.
-    if (!this.#attempt && navigator.onLine !== false) {
-      const { revision } = this.#known
-      try {
-        const changes = await this.#store.changes(this.#id, revision)
-        // A save may have finished first.
-        if (!this.#attempt && revision === this.#known.revision) this.#absorb(changes)
-      } catch (error) {
-        const code = error instanceof ApiError && error.code
-        if (code === this.#store.errors.notFound.code) return this.#lose('record')
-        if (code === this.#store.errors.tooOld.code) await this.#reload()
-      }
-    }
-    if (this.#stop) {
-      this.#lookIn(document.visibilityState === 'hidden' ? lookHiddenMs : lookEveryMs)
+    if (this.#attempt) return 'busy'
+    if (navigator.onLine === false) return 'failed'
+    const { revision } = this.#known
+    try {
+      const changes = await this.#store.changes(this.#id, revision)
+      if (this.#attempt || revision !== this.#known.revision) return 'outdated'
+      this.#absorb(changes)
+      return 'done'
+    } catch (error) {
+      const code = error instanceof ApiError && error.code
+      if (code === this.#store.errors.notFound.code) this.#lose('record')
+      const reloaded = code === this.#store.errors.tooOld.code && (await this.#reload())
+      return reloaded ? 'done' : 'failed'
     }
   }
 
@@ -302,10 +314,15 @@ export class PartsSync<Part> {
 
   #absorb(stored: Changes<Part>) {
     this.#editor.flush?.()
-    const { known, take, collisions } = merge(this.#known, this.#editor.shown, stored)
+    const before = this.#known
+    const { known, take, collisions } = merge(before, this.#editor.shown, stored, this.#store)
     this.#known = known
     const count = take.put.length + take.deleted.length
-    if (count > 0 || take.title !== undefined || take.order) this.#editor.take(take)
+    if (count > 0 || take.title !== undefined || take.order) {
+      const kept = this.#editor.take(take)
+      // What was not shown is not known, and is asked for again.
+      if (kept.length > 0) this.#known = withoutParts(known, before, kept)
+    }
     const ids = new Set(collisions.map(({ id }) => id))
     const pending = this.#state.collisions.filter(({ id }) => !ids.has(id))
     this.#set({

@@ -25,8 +25,8 @@ export function MarginMarks(props: MarginMarksProps) {
     ({ blockId }) => blockId,
   )
   const people = Map.groupBy(
-    others.filter(({ blockId }) => blockId !== null),
-    ({ blockId }) => blockId ?? '',
+    others.filter(({ place }) => place?.head),
+    ({ place }) => place?.head?.blockId ?? '',
   )
   const boxes = useBlockBoxes(editor, area, [...new Set([...onBlocks.keys(), ...people.keys()])])
   return [...boxes].map(([id, { top }]) => {

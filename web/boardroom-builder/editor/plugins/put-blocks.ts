@@ -110,9 +110,12 @@ function differing(old: Node, node: Node): { from: number; to: number; slice: Sl
   }
 }
 
-/** A moved block counts as deleted when positions are mapped, so the caret has to be restored. */
+/**
+ * A moved block counts as deleted when positions are mapped, so the caret has to be restored. What others write at the
+ * caret comes after it, so that two who write at the same place part.
+ */
 export function keepCaret(tr: Transaction, { doc, selection }: EditorState): Transaction {
-  if (!(selection instanceof TextSelection)) return tr
+  if (!(selection instanceof TextSelection) || !tr.docChanged) return tr
   const moved = (position: number) => {
     const index = doc.resolve(position).index(0)
     const block = doc.maybeChild(index)
@@ -124,8 +127,7 @@ export function keepCaret(tr: Transaction, { doc, selection }: EditorState): Tra
     return positionOf(tr.doc, now) + Math.min(offset, size - 1)
   }
   const [anchor, head] = [moved(selection.anchor), moved(selection.head)]
-  if (anchor === null && head === null) return tr
-  const $anchor = tr.doc.resolve(anchor ?? tr.mapping.map(selection.anchor))
-  const $head = tr.doc.resolve(head ?? tr.mapping.map(selection.head))
+  const $anchor = tr.doc.resolve(anchor ?? tr.mapping.map(selection.anchor, -1))
+  const $head = tr.doc.resolve(head ?? tr.mapping.map(selection.head, -1))
   return tr.setSelection(TextSelection.between($anchor, $head))
 }

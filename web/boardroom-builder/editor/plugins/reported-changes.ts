@@ -5,14 +5,15 @@ import type { DocumentBlock } from '../../../../contract/boardroom-builder/docum
 import { blocksOf } from '../schema/blocks.ts'
 import { fromOthers, type PutBlocks, putBlocks } from './put-blocks.ts'
 
-/** Changes are reported after this pause in typing, at the latest after `longestMs`. */
-const pauseMs = 300
-const longestMs = 1500
+/** Changes are reported after this pause in typing, at the latest so long after the first; sooner if others wait. */
+const after = { usually: { pauseMs: 300, longestMs: 1500 }, soon: { pauseMs: 150, longestMs: 250 } }
 
 /** Reports edits with a delay, because serializing all blocks at each keystroke would be slow. */
 export class ReportedChanges {
   #editor: Editor | null = null
   #report: (blocks: DocumentBlock[]) => void
+  /** Whether others have the document open, who should see changes at once. */
+  soon = false
   /** The nodes as last reported or received. */
   #known = new Map<string, Node>()
   #pause: number | undefined
@@ -78,6 +79,7 @@ export class ReportedChanges {
   }
 
   #wait() {
+    const { pauseMs, longestMs } = after[this.soon ? 'soon' : 'usually']
     const now = performance.now()
     this.#since ??= now
     window.clearTimeout(this.#pause)
