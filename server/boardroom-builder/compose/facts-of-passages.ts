@@ -1,11 +1,12 @@
+import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { findPassages } from '../../passages/find-passages.ts'
 import { shareHeld } from '../../passages/mark-passage.ts'
 import type { Found } from '../../passages/passage.ts'
 import { type Sentence, sentencesOf } from '../../passages/passage-sentences.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { aboutTheVideo, type ReadBrief } from './facts-of-rows.ts'
+import { aboutTheVideo, pointsBack, type ReadBrief } from './facts-of-rows.ts'
 import { cut, type Fact } from './material.ts'
-import { type SearchedTopic, searchedTopics, type TopicWords } from './topics.ts'
+import { isAbout, type SearchedTopic, searchedTopics, type TopicWords } from './topics.ts'
 
 /** How many passages are read for a topic, and how many sentences of one product state it. */
 const most = { passages: 40, stated: 5 }
@@ -17,9 +18,6 @@ const shortest = 30
 const bonus = { told: 0.6, best: 0.5 } as const
 /** Fields that consist of prose and are not internal. */
 const prose = new Set(['said', 'description'])
-/** Sentences that refer to the one before them. */
-const pointsBack =
-  /^(?:and|but|so|or|then|because|which|that|this|these|those|it|its|it['’]s|they|he|she|there|here|also|both|such|neither|instead|otherwise|und|aber|das|dies|es|er|sie|et|mais|cela|ce|il|elle)\b/iu
 /** Sentences in which a speaker addresses the audience or talks about the talk itself. */
 const aside =
   /\b(?:I|I['’](?:m|ve|d|ll)|um|uh|erm|you know|let me|let['’]s|show you|thank you|thanks|welcome|hello|hi|write to us|ask (?:how|us|your|them)|this video|my name|please|that['’]s it|now the|as of this week|the usual place|ich|je|j['’])\b/iu
@@ -51,6 +49,8 @@ type Stated = {
   text: string
   startMs: number | null
   worth: number
+  /** The sentence after it, if it refers to this one. */
+  next: Sentence | null
 }
 
 function statedIn(
@@ -64,6 +64,8 @@ function statedIn(
     if (!brief) return []
     return sentences.flatMap((sentence, at): (Stated & { subject: string | null })[] => {
       const before = sentences[at - 1]
+      const after = sentences[at + 1]
+      const next = after && pointsBack.test(after.text) && isTelling(after) ? after : null
       const pointing = pointsBack.test(sentence.text)
       if (!isAbout(sentence.text, asked) || !isTelling(sentence)) return []
       if (pointing && !leadsTo(before)) return []
@@ -71,7 +73,7 @@ function statedIn(
         pointing && before ? [before, `${before.text} ${sentence.text}`] : [sentence, sentence.text]
       const worth = worthOf(sentence.text, found, asked, brief)
       const subject = passage.productId ?? passage.briefId
-      return [{ brief, field: passage.field, text, startMs: first.startMs, worth, subject }]
+      return [{ brief, field: passage.field, text, startMs: first.startMs, worth, next, subject }]
     })
   })
   const byWorth = all.toSorted((a, b) => b.worth - a.worth)
@@ -79,9 +81,6 @@ function statedIn(
     byWorth.filter((each) => each.subject === subject).slice(0, most.stated),
   )
 }
-
-const isAbout = (text: string, { cue, not, expected }: TopicWords): boolean =>
-  cue.test(text) && !not?.test(text) && (!expected || expected.test(text))
 
 /** From 0 to about 3: how much it holds of the topic's words, with what makes it more telling. */
 function worthOf(text: string, { words }: Found, asked: TopicWords, { type }: ReadBrief): number {
@@ -118,8 +117,15 @@ function isStatement({ passage, text }: Sentence): boolean {
   )
 }
 
-function toFact({ brief, field, text, startMs }: Stated): Fact {
+function toFact({ brief, field, text, startMs, next }: Stated): Fact {
   const said = field === 'said'
+  const source = (quote: string, at: number | null): DocumentSource => ({
+    kind: said ? 'passage' : 'brief',
+    id: brief.id,
+    startMs: said ? at : null,
+    title: cut(brief.title, 300),
+    quote: cut(quote, 1000),
+  })
   return {
     text,
     label: null,
@@ -127,12 +133,7 @@ function toFact({ brief, field, text, startMs }: Stated): Fact {
     subject: brief.subject,
     topics: {},
     entry: null,
-    source: {
-      kind: said ? 'passage' : 'brief',
-      id: brief.id,
-      startMs: said ? startMs : null,
-      title: cut(brief.title, 300),
-      quote: cut(text, 1000),
-    },
+    source: source(text, startMs),
+    next: next && { text: next.text, source: source(next.text, next.startMs) },
   }
 }

@@ -7,6 +7,7 @@ import {
   type DocumentPicture,
   type DocumentSource,
   documentSourceKey,
+  isOpenPoint,
   numberedSources,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentExportWords as words } from '../../../contract/boardroom-builder/document-exports.ts'
@@ -81,9 +82,10 @@ export type ExportedDocument = {
   pictures: PictureFile[]
 }
 
-/** The neutral form from which Word, PowerPoint and PDF files are made. */
+/** The neutral form from which Word, PowerPoint and PDF files are made: without what is for its authors alone. */
 export function exportedDocument(given: DocumentToExport): ExportedDocument {
-  const sources = numberedSources(given.blocks)
+  const told = given.blocks.filter((block) => !isOpenPoint(block))
+  const sources = numberedSources(told)
   const numbers = new Map(sources.map((source, at) => [documentSourceKey(source), at + 1]))
   const pictures = new Map<string, number>()
   const files: PictureFile[] = []
@@ -94,7 +96,7 @@ export function exportedDocument(given: DocumentToExport): ExportedDocument {
     return known
   }
   const logo = place('logo', given.company.logo)
-  const blocks = given.blocks.flatMap((block) =>
+  const blocks = told.flatMap((block) =>
     exportedBlock(block, {
       numbers,
       pictureOf: ({ fileId }) => place(fileId, given.pictures.get(fileId)),

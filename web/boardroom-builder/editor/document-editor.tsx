@@ -20,7 +20,7 @@ import { documentEditorMessages as words } from '../../../contract/boardroom-bui
 import type { PresentPerson } from '../../../contract/records/presence.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { writeBelow } from './block-acts.ts'
+import { insertBefore, writeBelow } from './block-acts.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import type { EditorHost } from './editor-host.ts'
 import { AddedPictures } from './panels/added-pictures.tsx'
@@ -52,6 +52,8 @@ export type DocumentEditorHandle = {
   flush: () => void
   /** Moves the caret into a block and scrolls to it; false if it does not exist. */
   focusBlock: (id: string) => boolean
+  /** Inserts blocks before another one (null: at the end), with the caret in the last of them. */
+  insert: (blocks: readonly DocumentBlock[], before: string | null) => void
   /** The id of the block with the caret; null without focus. */
   blockOfCaret: () => string | null
   undo: () => void
@@ -157,6 +159,7 @@ function useHandle(
     setBlocks: (changed) => changes.put(changed),
     flush: () => changes.flush(),
     focusBlock: (block) => jumpTo(editor, block),
+    insert: (blocks, before) => insertBefore(editor, blocks, before),
     blockOfCaret: () => blockOfCaret(editor),
     undo: () => editor.commands.undo(),
     redo: () => editor.commands.redo(),
