@@ -205,7 +205,9 @@ export const chartSchema = z.object({
 })
 export type DocumentChart = z.infer<typeof chartSchema>
 
-export const calloutTones = ['note', 'decision', 'risk'] as const
+/** The callouts that readers see, and one that is for members alone. */
+export const shownTones = ['note', 'decision', 'risk'] as const
+export const calloutTones = [...shownTones, 'internal'] as const
 export const pictureWidths = [25, 50, 75, 100] as const
 
 /** A canvas, or one of its widgets. */
@@ -300,6 +302,10 @@ export type OpenPoint = Extract<DocumentBlock, { type: 'gap' }> & {
 /** Whether a block is a question that stands in the authors' list rather than in the text. */
 export const isOpenPoint = (block: DocumentBlock): block is OpenPoint =>
   block.type === 'gap' && block.attrs.section !== undefined
+
+/** Whether a block is for those who write the document: in no reader's page, file or passage. */
+export const staysInside = (block: DocumentBlock): boolean =>
+  isOpenPoint(block) || (block.type === 'callout' && block.attrs.tone === 'internal')
 
 /** All inline content of a block, in reading order. */
 export function inlineOf(block: DocumentBlock): DocumentInline[] {

@@ -83,11 +83,7 @@ export function composePart(composing: Composing, part: Part): Piece {
     case 'entries':
       return tablePiece(entryTables(material, part.kind), [])
     case 'evidence': {
-      // What points to other sentences says nothing alone.
-      const rest = facts
-        .rest()
-        .filter(({ text }) => !isDependent(text))
-        .slice(0, evidence[depth])
+      const rest = facts.rest().filter(isUnderstood).slice(0, evidence[depth])
       for (const fact of rest) facts.state(fact)
       return tablePiece(evidenceTable(rest), [])
     }
@@ -95,6 +91,10 @@ export function composePart(composing: Composing, part: Part): Piece {
       return listChapters(material)
   }
 }
+
+/** What points to other sentences says nothing alone, unless it is known what it is about. */
+const isUnderstood = ({ text, subject }: Fact) =>
+  !isDependent(text) || (subject !== null && /^its?\b/iu.test(text))
 
 type Tables = { blocks: DocumentBlock[]; claims: Claim[]; facts: Fact[] }
 

@@ -1,9 +1,22 @@
 import { fold } from '../../../common/text/fold.ts'
 import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.ts'
-import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import type {
+  DocumentBlock,
+  DocumentInline,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import { outcomeNames } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
-import { barChart, type Cell, list, note, paragraph, table, toBlock, words } from './blocks.ts'
+import {
+  barChart,
+  bold,
+  type Cell,
+  list,
+  note,
+  paragraph,
+  table,
+  toBlock,
+  words,
+} from './blocks.ts'
 import type { FactChooser } from './choose-facts.ts'
 import { type Claim, claimsOfFacts, holdsFigure } from './headings/choose-heading.ts'
 import { cut, type Entry, type Fact, type Material, type Subject } from './material.ts'
@@ -43,7 +56,9 @@ export function optionsTable(
   const asks = known.flatMap(({ column, facts }) => {
     const missing = shown.filter((_, at) => !facts[at])
     if (missing.length === 0) return []
-    return [`${missing.length < Math.max(2, shown.length) ? namesOf(missing) : 'Each option'}: ${column.ask}`]
+    return [
+      `${missing.length < Math.max(2, shown.length) ? namesOf(missing) : 'Each option'}: ${column.ask}`,
+    ]
   })
   if (shown.length < 2 || kept.length === 0)
     return { ...empty, asks: shown.length === 1 ? asks : [] }
@@ -211,6 +226,15 @@ function claimsOfEntries(
   return [{ content: [words(sentence), note(most.source)], sentence, whole: true, fact: null }]
 }
 
+/** A fact that says what it is about. */
+function statement({ text, said, subject, source }: Fact): DocumentInline[] {
+  const leads = subject && /^its?\b/iu.test(text)
+  const told = said ? [words('“'), words(text), words('”')] : [words(text)]
+  return [...(leads ? [bold(subject.name), words(': ')] : []), ...told, note(source)]
+}
+
+const evident = (fact: Fact): Cell => ({ content: paragraph(...statement(fact)) })
+
 /** Statements with the place where each is made. */
 export function evidenceTable(facts: Fact[]): Composed {
   if (facts.length === 0) return empty
@@ -220,8 +244,8 @@ export function evidenceTable(facts: Fact[]): Composed {
     facts.length > 1
       ? table(
           ['What is said', 'Where'],
-          facts.map((fact) => [stated(fact), said(place(fact))]),
+          facts.map((fact) => [evident(fact), said(place(fact))]),
         )
-      : toBlock(list(facts.map((fact) => [words(fact.text), note(fact.source)])))
+      : toBlock(list(facts.map(statement)))
   return { blocks: [blocks], claims: [], facts }
 }

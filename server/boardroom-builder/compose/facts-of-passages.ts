@@ -1,11 +1,13 @@
 import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { isFact, type PassageField } from '../../../contract/passages/passage-fields.ts'
 import { findPassages } from '../../passages/find-passages.ts'
 import { shareHeld } from '../../passages/mark-passage.ts'
-import type { Found } from '../../passages/passage.ts'
+import type { Found, Passage } from '../../passages/passage.ts'
 import { type Sentence, sentencesOf } from '../../passages/passage-sentences.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { aboutTheVideo, pointsBack, type ReadBrief } from './facts-of-rows.ts'
 import { cut, type Fact } from './material.ts'
+import { selectPublished } from './queries.ts'
 import { isAbout, type SearchedTopic, searchedTopics, type TopicWords } from './topics.ts'
 
 /** How many passages are read for a topic, and how many sentences of one product state it. */
@@ -16,8 +18,8 @@ const shortest = 30
  * The bonus for sentences of a brief type that covers the topic, and for sentences with the most telling words.
  */
 const bonus = { told: 0.6, best: 0.5 } as const
-/** Fields that consist of prose and are not internal. */
-const prose = new Set(['said', 'description'])
+/** Fields that consist of prose. */
+const prose = new Set<string>(['said', 'description', 'answer'] satisfies PassageField[])
 /** Sentences in which a speaker addresses the audience or talks about the talk itself. */
 const aside =
   /\b(?:I|I['’](?:m|ve|d|ll)|um|uh|erm|you know|let me|let['’]s|show you|thank you|thanks|welcome|hello|hi|write to us|ask (?:how|us|your|them)|this video|my name|please|that['’]s it|now the|as of this week|the usual place|ich|je|j['’])\b/iu
@@ -37,10 +39,29 @@ export async function factsOfPassages(tx: Tx, briefs: readonly ReadBrief[]): Pro
   for (const [topic, asked] of searchedTopics) {
     const query = { text: asked.words, meaning: null }
     const found = await findPassages(tx, [query], scope, most.passages)
-    for (const stated of statedIn(found, asked, byId)) addFact(facts, topic, stated)
+    const passages = await withoutPrivate(tx, found.passages)
+    const told = statedIn({ ...found, passages }, asked, byId)
+    for (const stated of told) addFact(facts, topic, stated)
   }
   return [...facts.values()]
 }
+
+/** The passages without answers that only one reader got. */
+async function withoutPrivate(tx: Tx, passages: readonly Passage[]): Promise<Passage[]> {
+  const ids = passages.flatMap(({ questionId }) => questionId ?? [])
+  const published = await selectPublished(tx, [...new Set(ids)])
+  return passages.filter(({ questionId, createdAt }) => {
+    if (questionId === null) return true
+    const since = published.get(questionId)
+    return since !== undefined && createdAt !== null && new Date(createdAt) <= since
+  })
+}
+
+/** What a passage tells: of an answer, what stands below the question. */
+const toldIn = (passage: Passage): Passage =>
+  passage.field === 'answer'
+    ? { ...passage, text: passage.text.slice(passage.text.indexOf('\n') + 1), starts: null }
+    : passage
 
 /** A sentence about a topic, with the one before it if it refers to that. */
 type Stated = {
@@ -60,7 +81,7 @@ function statedIn(
 ): Stated[] {
   const all = found.passages.flatMap((passage) => {
     const brief = briefs.get(passage.briefId ?? '')
-    const sentences = sentencesOf(passage)
+    const sentences = sentencesOf(toldIn(passage))
     if (!brief) return []
     return sentences.flatMap((sentence, at): (Stated & { subject: string | null })[] => {
       const before = sentences[at - 1]
@@ -111,9 +132,10 @@ const isTelling = (sentence: Sentence): boolean =>
 function isStatement({ passage, text }: Sentence): boolean {
   return (
     prose.has(passage.field) &&
+    isFact(passage.field) &&
     /[.!…]["”’)]*$/u.test(text) &&
     !timed.test(text) &&
-    !(passage.field === 'said' ? aside : aboutTheVideo).test(text)
+    !(passage.field === 'description' ? aboutTheVideo : aside).test(text)
   )
 }
 

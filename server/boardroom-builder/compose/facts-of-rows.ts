@@ -5,6 +5,7 @@ import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.
 import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { BriefType } from '../../../contract/briefs/briefs.ts'
 import { nameForReader } from '../../../contract/library/library.ts'
+import { isFact } from '../../../contract/passages/passage-fields.ts'
 import type { CompanyProfiles } from '../../platform/database/database-types.ts'
 import { type Chapter, cut, type Fact, type Subject } from './material.ts'
 import type { BriefRow, ProductRow, SharedBrief } from './queries.ts'
@@ -143,7 +144,7 @@ function profileFacts(
   return Object.entries(fields).flatMap(([field, value]) => {
     const label = copilotFields[field]
     const text = flat(value ?? '')
-    if (text === '' || !label) return []
+    if (text === '' || !label || !isFact(field)) return []
     return [factAt(source, { text, label, subject: null, topics: { profile: outright } })]
   })
 }

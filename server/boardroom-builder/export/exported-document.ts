@@ -1,14 +1,14 @@
 import { legible } from '../../../common/text/legible.ts'
 import {
-  type calloutTones,
   type DocumentBlock,
   type DocumentChart,
   type DocumentFlow,
   type DocumentPicture,
   type DocumentSource,
   documentSourceKey,
-  isOpenPoint,
   numberedSources,
+  type shownTones,
+  staysInside,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentExportWords as words } from '../../../contract/boardroom-builder/document-exports.ts'
 import {
@@ -56,7 +56,7 @@ export type ExportedBlock =
   | ExportedFlow
   | { kind: 'heading'; level: 1 | 2 | 3; runs: ExportedRun[] }
   | { kind: 'quote'; paragraphs: ExportedRun[][]; source: { number: number; title: string } | null }
-  | { kind: 'callout'; tone: (typeof calloutTones)[number]; label: string; flow: ExportedFlow[] }
+  | { kind: 'callout'; tone: (typeof shownTones)[number]; label: string; flow: ExportedFlow[] }
   | ({ kind: 'table' } & ExportedTable)
   /** `picture` is its index in the list of pictures. */
   | { kind: 'picture'; picture: number; alt: string; caption: string; width: number }
@@ -84,7 +84,7 @@ export type ExportedDocument = {
 
 /** The neutral form from which Word, PowerPoint and PDF files are made: without what is for its authors alone. */
 export function exportedDocument(given: DocumentToExport): ExportedDocument {
-  const told = given.blocks.filter((block) => !isOpenPoint(block))
+  const told = given.blocks.filter((block) => !staysInside(block))
   const sources = numberedSources(told)
   const numbers = new Map(sources.map((source, at) => [documentSourceKey(source), at + 1]))
   const pictures = new Map<string, number>()
@@ -140,6 +140,7 @@ function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): Exp
     }
     case 'callout': {
       const { tone } = block.attrs
+      if (tone === 'internal') return []
       const flow = exportedFlows(block.content, numbers)
       return [{ kind: 'callout', tone, label: words.callouts[tone], flow }]
     }
