@@ -17,6 +17,7 @@ const builders = [
   'server/language-model/wording/bounds.ts',
   'server/analyst-copilot/rows/reading/read-period.ts',
   'server/analyst-copilot/rows/reading/row-words.ts',
+  'server/boardroom-builder/compose/headings/claim-of.ts',
   'server/boardroom-builder/compose/topics.ts',
   'server/boardroom-builder/export/slides/figure-in.ts',
   'server/boardroom-builder/export/slides/timeline.ts',

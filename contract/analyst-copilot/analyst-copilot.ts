@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { internalBriefFields } from '../briefs/briefs.ts'
 import { endpoint, fileOf, pageOf, pageQuery, searchWords } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
+import { isInternal } from '../passages/passage-fields.ts'
 import { pdfErrors } from '../pdf.ts'
 import { instant } from '../values/instant.ts'
 import { text } from '../values/text.ts'
@@ -78,7 +78,7 @@ export type CopilotSource = z.infer<typeof sourceSchema>
 
 /** Whether a source is for its company only: it is quoted to the company's members, but not taken elsewhere. */
 export const isInternalSource = ({ briefId, field }: Pick<CopilotSource, 'briefId' | 'field'>) =>
-  briefId !== null && internalBriefFields.some((internal) => internal === field)
+  briefId !== null && isInternal(field)
 
 const statementSchema = z.object({
   /** Null if the reader may no longer see one of its sources. */

@@ -26,6 +26,7 @@ export const toDocumentMessages = {
   place: 'Where in it',
   atEnd: 'At the end',
   below: (heading: string) => `Below “${heading}”`,
+  newSection: (title: string) => `New section “${title}”`,
   documentFailed: 'The document could not be loaded. Choose it again.',
   add: 'Add',
   addedQuote: 'Added the quotation',

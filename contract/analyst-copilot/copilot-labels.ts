@@ -1,46 +1,12 @@
-/** The labels of source fields. */
-export const copilotFields: Readonly<Record<string, string>> = {
-  said: 'Said in the video',
-  answer: 'Answer to a question',
-  title: 'Title',
-  type: 'Type',
-  product: 'Product',
-  description: 'Description',
-  requirements: 'Requirements (internal)',
-  targetAudience: 'Target audience (internal)',
-  budgetRange: 'Budget range (internal)',
-  timeline: 'Timeline (internal)',
-  name: 'Product name',
-  category: 'Category',
-  websiteUrl: 'Website',
-  releaseNotes: 'Release notes',
-  salesContactName: 'Sales contact',
-  salesContactEmail: 'Email of the sales contact',
-  salesContactPhone: 'Phone of the sales contact',
-  company_name: 'Company name',
-  headquarters_location: 'Headquarters',
-  year_founded: 'Year founded',
-  employee_count: 'Employees',
-  revenue: 'Revenue',
-  ownership_structure: 'Ownership',
-  funding_history: 'Funding',
-  regions_of_operation: 'Regions',
-  canvas: 'Title of the canvas',
-  widget: 'Title in the canvas',
-  strength: 'Strength',
-  weakness: 'Weakness',
-  opportunity: 'Opportunity',
-  threat: 'Threat',
-  mapVendor: 'Vendor map',
-  techDebt: 'Technology debt',
-  scenario: 'Scenario',
-  outcome: 'Outcome of a scenario',
-  document: 'Title of the document',
-  heading: 'Heading',
-  paragraph: 'Text',
-  row: 'Row of a table',
-  caption: 'Caption',
-}
+import { isInternal, passageFields } from '../passages/passage-fields.ts'
+
+/** The labels of source fields, which say what is internal. */
+export const copilotFields: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(passageFields).map(([field, { label }]) => [
+    field,
+    isInternal(field) ? `${label} (internal)` : label,
+  ]),
+)
 
 /** The columns of tables in addition to the fields. */
 export const copilotColumns = {

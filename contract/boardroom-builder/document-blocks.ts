@@ -114,6 +114,13 @@ const gap = z.object({
   }),
 })
 
+/** The section that an open point belongs to. */
+const pointSection = z.object({
+  title: text({ min: 1, max: documentLimits.title }),
+  /** The block that is its heading, or will be once somebody writes it. */
+  headingId: blockId,
+})
+
 type Paragraph = z.infer<typeof paragraph>
 type Gap = z.infer<typeof gap>
 export type DocumentListItem = { type: 'listItem'; content: (Paragraph | DocumentList)[] }
@@ -198,7 +205,9 @@ export const chartSchema = z.object({
 })
 export type DocumentChart = z.infer<typeof chartSchema>
 
-export const calloutTones = ['note', 'decision', 'risk'] as const
+/** The callouts that readers see, and one that is for members alone. */
+export const shownTones = ['note', 'decision', 'risk'] as const
+export const calloutTones = [...shownTones, 'internal'] as const
 export const pictureWidths = [25, 50, 75, 100] as const
 
 /** A canvas, or one of its widgets. */
@@ -258,7 +267,10 @@ export const blockSchema = z.discriminatedUnion(
     }),
     z.object({ type: z.literal('picture'), attrs: top.extend({ picture: pictureSchema }) }),
     z.object({ type: z.literal('chart'), attrs: top.extend({ chart: chartSchema }) }),
-    gap.extend({ attrs: gap.shape.attrs.extend({ id: blockId }) }),
+    /** An open point if it names a section: authors see it in a list, at its place in the order of the blocks. */
+    gap.extend({
+      attrs: gap.shape.attrs.extend({ id: blockId, section: pointSection.optional() }),
+    }),
     z.object({ type: z.literal('horizontalRule'), attrs: top }),
   ],
   'A document has no such block.',
@@ -282,6 +294,18 @@ export function flowOf(block: DocumentBlock): DocumentFlow[] {
 /** The open questions of a block, in reading order. */
 export const questionsOf = (block: DocumentBlock): string[] =>
   flowOf(block).flatMap((flow) => (flow.type === 'gap' ? [flow.attrs.question] : []))
+
+export type OpenPoint = Extract<DocumentBlock, { type: 'gap' }> & {
+  attrs: { section: z.infer<typeof pointSection> }
+}
+
+/** Whether a block is a question that stands in the authors' list rather than in the text. */
+export const isOpenPoint = (block: DocumentBlock): block is OpenPoint =>
+  block.type === 'gap' && block.attrs.section !== undefined
+
+/** Whether a block is for those who write the document: in no reader's page, file or passage. */
+export const staysInside = (block: DocumentBlock): boolean =>
+  isOpenPoint(block) || (block.type === 'callout' && block.attrs.tone === 'internal')
 
 /** All inline content of a block, in reading order. */
 export function inlineOf(block: DocumentBlock): DocumentInline[] {
@@ -323,7 +347,9 @@ function textOfFlow(flow: DocumentFlow): string {
   return flow.content.map(({ content }) => content.map(textOfFlow).join('\n')).join('\n')
 }
 
-const textOfInlines = (content: readonly DocumentInline[]) => content.map(textOfInline).join('')
+/** The plain text of inline content. */
+export const textOfInlines = (content: readonly DocumentInline[]) =>
+  content.map(textOfInline).join('')
 
 function textOfInline(inline: DocumentInline): string {
   if (inline.type === 'text') return inline.text

@@ -5,12 +5,14 @@ const tones = {
   note: 'Note',
   decision: 'Decision',
   risk: 'Risk',
+  internal: 'Internal: not for readers',
 } as const satisfies Record<(typeof calloutTones)[number], string>
 
 const calloutHints: Record<(typeof calloutTones)[number], string> = {
   note: 'Something to know',
   decision: 'A decision that is needed or was made',
   risk: 'What could go wrong',
+  internal: 'Only your company sees it: in no share and no file',
 }
 
 /** The texts of the document editor. */

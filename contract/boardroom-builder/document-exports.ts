@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, fileOf } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
 import { pdfErrors } from '../pdf.ts'
-import type { calloutTones, DocumentSource } from './document-blocks.ts'
+import type { DocumentSource, shownTones } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 
 /** The export formats of a document, with their common names. */
@@ -50,7 +50,7 @@ export const documentExportWords = {
   noValue: 'no value',
   chartKinds: { bar: 'Bar chart', line: 'Line chart', pie: 'Pie chart' },
   callouts: { note: 'Note', decision: 'Decision', risk: 'Risk' } satisfies Record<
-    (typeof calloutTones)[number],
+    (typeof shownTones)[number],
     string
   >,
   sourceKinds: {

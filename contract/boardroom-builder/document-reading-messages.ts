@@ -21,10 +21,12 @@ export const readingMessages = {
   } satisfies Record<DocumentSource['kind'], string>,
   sourceAt: (kind: string, startMs: number | null) =>
     startMs === null ? kind : `${kind}, ${formatTime(Math.floor(startMs / 1000))}`,
-  callouts: { note: 'Note', decision: 'Decision', risk: 'Risk' } satisfies Record<
-    (typeof calloutTones)[number],
-    string
-  >,
+  callouts: {
+    note: 'Note',
+    decision: 'Decision',
+    risk: 'Risk',
+    internal: 'Internal: not for readers',
+  } satisfies Record<(typeof calloutTones)[number], string>,
   gap: 'Open question',
   unconfirmed: ' (to be confirmed)',
   /** For screen readers, before and after text that is in only one of two versions. */

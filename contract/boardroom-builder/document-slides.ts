@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '../endpoint.ts'
-import { calloutTones, chartSchema } from './document-blocks.ts'
+import { chartSchema, shownTones } from './document-blocks.ts'
 import { documentErrors, resolvedDocumentSource } from './documents.ts'
 
 /** The size of a slide, in points. All lengths of slides are. */
@@ -60,7 +60,7 @@ const placed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), ...texts }),
   z.object({
     kind: z.literal('box'),
-    tone: z.enum(['gap', 'quote', ...calloutTones]),
+    tone: z.enum(['gap', 'quote', ...shownTones]),
     ...texts,
   }),
   z.object({

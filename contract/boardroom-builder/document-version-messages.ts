@@ -23,7 +23,7 @@ const marks: Record<Exclude<DocumentMark['type'], 'link' | 'unconfirmed'>, strin
 }
 
 const chartKinds = { bar: 'bar chart', line: 'line chart', pie: 'pie chart' }
-const callouts = { note: 'note', decision: 'decision', risk: 'risk' }
+const callouts = { note: 'note', decision: 'decision', risk: 'risk', internal: 'internal note' }
 
 /** The name of a block's kind, within a sentence. */
 function kindOf(block: DocumentBlock): string {

@@ -39,17 +39,6 @@ const briefStatus = z.enum(
   'Please select a status',
 )
 
-/**
- * What directs the work on a brief. Only its company sees these fields and its status: they are not shown to
- * readers, nor used in what can be shared.
- */
-export const internalBriefFields = [
-  'requirements',
-  'targetAudience',
-  'budgetRange',
-  'timeline',
-] as const
-
 export const briefErrors = {
   signedOut: errorEntry(401, 'authentication_required', 'Authentication required'),
   videoRequired: errorEntry(400, 'video_required', 'A video URL is required'),

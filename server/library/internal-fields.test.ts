@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
 import { shareDocument } from '../../contract/boardroom-builder/document-shares.ts'
+import { checkDocumentSources } from '../../contract/boardroom-builder/document-sources.ts'
 import {
   createDocument,
   documentForm,
   getDocument,
 } from '../../contract/boardroom-builder/documents.ts'
-import type { internalBriefFields } from '../../contract/briefs/briefs.ts'
 import { addCaption } from '../../contract/captions/captions.ts'
 import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
 import { canvasStarts, createCanvas } from '../../contract/insight-canvas/canvases.ts'
+import type { internalBriefFields } from '../../contract/passages/passage-fields.ts'
 import { openPath, updateOpenLink } from '../../contract/shares/open-links.ts'
 import { declaredEndpoints } from '../testing/declared-endpoints.ts'
 import { type Harness, startHarness } from '../testing/harness.ts'
@@ -60,6 +62,21 @@ await h.call(addCaption, {
   body: { language: 'en', text: webVtt('The quokka sorts pallets at night.') },
 })
 
+const source = { kind: 'brief', id: brief.id, startMs: null, title: brief.title } as const
+
+/** What an author put in by hand, marked as internal. */
+const internal: DocumentBlock = {
+  type: 'callout',
+  attrs: { id: 'block-inside', tone: 'internal' },
+  content: Object.values(markers).map((word) => ({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: `Mind the ${word}.` },
+      { type: 'sourceNote', attrs: { source: { ...source, quote: word } } },
+    ],
+  })),
+}
+
 /** Documents and a canvas of each start, written from the brief and shared with an address. */
 async function shareMaterial(email: string) {
   const as = ours.owner
@@ -73,7 +90,7 @@ async function shareMaterial(email: string) {
     const answered = blocks
       .map(({ block }) => block)
       .filter((one) => !JSON.stringify(one).includes('"gap"'))
-    await rewrite(h, as, id, ...answered)
+    await rewrite(h, as, id, ...answered, internal)
     await publish(h, as, id)
     await h.call(shareDocument, {
       as,
@@ -164,6 +181,17 @@ test('internal fields reach neither readers nor holders of an open link, by any 
   expect(opened).toContain('/api/library/canvases/:id/export?format=svg')
   expect(opened).toContain('/api/copilot/sessions/:id/export?format=md')
   expect([...opened].some((path) => path.startsWith('/api/open/'))).toBe(true)
+})
+
+test('what an author marks as internal is seen by the company, and neither refused nor unverified', async () => {
+  const { documents } = await shareMaterial(newAddress())
+  const params = { id: documents[0] ?? '' }
+  const { blocks, status } = await h.call(getDocument, { as: ours.owner, params })
+  expect(status).toBe('published')
+  expect(blocks.at(-1)?.block).toEqual(internal)
+  expect((await h.call(checkDocumentSources, { as: ours.owner, params })).items).toEqual([])
+  const { query } = await askInSession(h, ours.owner, 'Which document says mind the kakapo?')
+  expect(query.response.sources.filter(({ documentId }) => documentId)).toEqual([])
 })
 
 test("the company's own copilot quotes them, marked internal", async () => {

@@ -47,6 +47,13 @@ const open: DocumentBlock[] = [
     attrs: { id: 'block-cell' },
     content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: [gap('How many?')] }] }],
   },
+  {
+    type: 'gap',
+    attrs: {
+      ...{ id: 'block-point', question: 'Which risk is there?' },
+      section: { title: 'Risks', headingId: 'block-risks' },
+    },
+  },
 ]
 
 const notFound = { status: 404, message: 'Document not found' }
@@ -143,6 +150,7 @@ describe('shareDocument', () => {
         { path: 'block-note', message: 'Who pays?' },
         { path: 'block-note', message: 'From when?' },
         { path: 'block-cell', message: 'How many?' },
+        { path: 'block-point', message: 'Which risk is there?' },
       ],
     }
     const as = ours.owner
@@ -185,7 +193,9 @@ describe('shareDocument', () => {
       where id = (select published_id from app.documents where id = ${id})`
     const shown = await seen(reader, id)
     expect(shown.blocks.map(({ type }) => type)).toEqual(['paragraph', 'callout', 'table'])
-    expect(JSON.stringify(shown)).not.toMatch(/gap|What does|Who pays|From when|How many/)
+    expect(JSON.stringify(shown)).not.toMatch(
+      /gap|What does|Who pays|From when|How many|Which risk/,
+    )
   })
 
   test('refuses another company', async () => {

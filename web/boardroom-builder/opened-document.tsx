@@ -25,6 +25,7 @@ import { useComments } from './comments/use-comments.ts'
 import { DocumentHeader } from './document-header.tsx'
 import { documents } from './documents.ts'
 import type { DocumentEditorHandle } from './editor/document-editor.tsx'
+import { OpenPoints } from './open-points/open-points.tsx'
 import { useDocumentPictures } from './pictures/use-document-pictures.tsx'
 import { useDocumentSync } from './sync/use-document-sync.ts'
 import { useSourceChoice } from './use-source-choice.tsx'
@@ -48,9 +49,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const lost = isLocked(about.status) ? null : state.lost
   return (
     <>
-      <div data-print="no" className="mb-3 flex">
-        <BackLink {...words.back} />
-      </div>
+      <BackLine />
       <DocumentHeader
         document={document}
         about={about}
@@ -68,6 +67,12 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
       <LostNotice kind={documents} lost={lost} />
       {!lost && (
         <WritingNotice id={document.id} about={about} mayChange={state.mayChange} sync={sync} />
+      )}
+      {document.mayChange && (
+        <OpenPoints
+          {...{ document, text, editor, shown }}
+          mayChange={state.mayChange && lost === null}
+        />
       )}
       <div className={cn(comments.open && 'max-md:pb-[45dvh] xl:flex xl:items-start xl:gap-6')}>
         <div className="min-w-0 flex-1">
@@ -89,6 +94,12 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   )
 }
 
+const BackLine = () => (
+  <div data-print="no" className="mb-3 flex">
+    <BackLink {...words.back} />
+  </div>
+)
+
 type DocumentTextProps = {
   document: OpenDocument
   text: Text
@@ -102,7 +113,7 @@ type DocumentTextProps = {
 /** The text editor, which is loaded once it is needed, and the choice of sources for it. */
 function DocumentText(props: DocumentTextProps) {
   const { document, text, editor, mayChange, pictures, comments, presence } = props
-  const [first] = useState(() => text.blocks)
+  const [first] = useState(() => text.text)
   const { hash } = useLocation()
   const { pickSource, dialog } = useSourceChoice()
   const sources = useMemo(

@@ -3,6 +3,8 @@ import {
   type DocumentBlock,
   documentLimits,
   documentSourceKey,
+  isOpenPoint,
+  type OpenPoint,
   sourcesOfBlock,
   textOfBlock,
 } from '../../contract/boardroom-builder/document-blocks.ts'
@@ -19,7 +21,10 @@ import { call } from '../platform/calls/call.ts'
 import { type Done, usePut } from '../records/use-put.ts'
 import { documents } from './documents.ts'
 
-/** A new document, or an existing one with the heading to add below; null for the end. */
+/**
+ * A new document, or an existing one with the heading to add below: also that of a section which has only open points, and
+ * is then written. Null for the end.
+ */
 export type Target =
   | { title: string; type: DocumentType }
   | { documentId: string; heading: string | null }
@@ -62,8 +67,9 @@ async function inOld(
   const there = new Set(document.blocks.map(({ block }) => block.attrs.id))
   // An earlier attempt was saved, but its response was lost.
   const isPut = blocks.every(({ attrs }) => there.has(attrs.id))
-  const added = isPut ? blocks : without(blocks, document)
-  if (added.length === 0) return { problem: 'there' }
+  const fresh = isPut ? blocks : without(blocks, document)
+  if (fresh.length === 0) return { problem: 'there' }
+  const added = isPut ? fresh : [...missingHeading(document, heading), ...fresh]
   if (isPut) return { id: documentId, title: document.title, undo: takeOut(document, added) }
   if (there.size + added.length > documentLimits.blocks) return { problem: 'full' }
   const before = document.blocks.map(({ block }) => block.attrs.id)
@@ -111,10 +117,24 @@ function without(blocks: readonly DocumentBlock[], { blocks: stored }: OpenDocum
 const sayingOf = (block: DocumentBlock) =>
   JSON.stringify([block.type, textOfBlock(block), sourcesOfBlock(block).map(documentSourceKey)])
 
-/** The index at the end of a heading's section. */
+/** The heading of a section that has only open points. */
+function missingHeading({ blocks }: OpenDocument, heading: string | null): DocumentBlock[] {
+  if (blocks.some(({ block }) => block.attrs.id === heading)) return []
+  const point = blocks.map(({ block }) => block).find((block) => isPointOf(block, heading))
+  if (!point) return []
+  const { headingId, title } = point.attrs.section
+  const content = [{ type: 'text' as const, text: title }]
+  return [{ type: 'heading', attrs: { id: headingId, level: 1 }, content }]
+}
+
+const isPointOf = (block: DocumentBlock, heading: string | null): block is OpenPoint =>
+  isOpenPoint(block) && block.attrs.section.headingId === heading
+
+/** The index at the end of a heading's section, or before its open points if it has nothing else. */
 function placeBelow({ blocks }: OpenDocument, heading: string | null): number {
   const from = blocks.findIndex(({ block }) => block.attrs.id === heading)
-  if (from < 0) return blocks.length
+  const point = blocks.findIndex(({ block }) => isPointOf(block, heading))
+  if (from < 0) return point < 0 ? blocks.length : point
   const next = blocks.findIndex(({ block }, at) => at > from && block.type === 'heading')
   return next < 0 ? blocks.length : next
 }

@@ -3,12 +3,8 @@ import { Lock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { chaptersOf } from '../../common/text/chapters.ts'
-import {
-  type Brief,
-  briefMessages,
-  briefTypes,
-  internalBriefFields,
-} from '../../contract/briefs/briefs.ts'
+import { type Brief, briefMessages, briefTypes } from '../../contract/briefs/briefs.ts'
+import { internalBriefFields } from '../../contract/passages/passage-fields.ts'
 import { captionsQuery } from '../captions/captions-queries.ts'
 import { makePlayer } from '../platform/player/player.ts'
 import { useMe } from '../platform/session/use-me.ts'

@@ -64,10 +64,11 @@ export const questionsChanged = [
 
 type Keyed<Body> = { body: Body; idempotencyKey: string }
 
-export const useAsk = (briefId: string) =>
+type Ask = Keyed<Request<typeof askQuestion>['body']> & { briefId: string }
+
+export const useAsk = () =>
   useChange(
-    (input: Keyed<Request<typeof askQuestion>['body']>) =>
-      call(askQuestion, { params: { briefId }, ...input }),
+    ({ briefId, ...input }: Ask) => call(askQuestion, { params: { briefId }, ...input }),
     questionsChanged,
   )
 

@@ -74,7 +74,7 @@ function useNamedQuestion(shown: boolean): string | null {
 }
 
 function AskForm({ briefId, vendor, player }: ReaderQuestionsProps) {
-  const ask = useAsk(briefId)
+  const ask = useAsk()
   const [seconds, setSeconds] = useState(0)
   const [here, setHere] = useState(true)
   const writing = useRef(false)
@@ -95,7 +95,7 @@ function AskForm({ briefId, vendor, player }: ReaderQuestionsProps) {
       }}
       onSend={async (text, idempotencyKey) => {
         const body = { text, atMs: atMoment ? seconds * 1000 : null }
-        await ask.mutateAsync({ body, idempotencyKey })
+        await ask.mutateAsync({ briefId, body, idempotencyKey })
         writing.current = false
         setSeconds(0)
         toast.success(words.sent)

@@ -12,19 +12,21 @@ grant execute on function app.is_file_name(text) to briefwell_definer;
 create or replace function app.is_generated_heading(text text) returns boolean
   language sql immutable parallel safe
   return lower(btrim(text)) = any ('{
-    against the plan, architecture and security, business model and figures, cost and return, decision wanted,
-    decisions wanted, evidence, how it would go, how we will know, in short, market and competition, money,
-    order of work, people and money, recommendation, requirements and integration, risks, risks and open points,
-    roadmap, terms and next steps, the case against it, the case for it, the company, the gain, the options,
-    the options compared, the product, the proposal, the saving in short, traction, what comes next,
-    what could go wrong, what has changed, what has to fit together, what is changing,
-    what is changing around us, what is needed, what is spent today, what it achieves,
-    what it costs and what it brings, what it takes, what must not suffer, what saving costs,
-    what shows that it works, "what slipped, and why", what the money is for, what we ask for, what we choose,
-    when it happens, where it can be saved, where we are going, where we stand, why costs have to fall, why now
+    against the plan, appendix: evidence, architecture and security, business model and figures,
+    cost and return, decision wanted, decisions wanted, effort, evidence, gain, how it would go,
+    how we will know, in short, market and competition, measures compared, money, money over the years,
+    options compared, order of work, people and money, proof, recommendation, requirements and integration,
+    risks, risks and open points, roadmap, spending today, terms and next steps, the case against it,
+    the case for it, the company, the gain, the options, the options compared, the product,
+    the products compared, the proposal, the saving in short, traction, what comes next, what could go wrong,
+    what happens next, what has changed, what has to fit together, what is changing, what is changing around us,
+    what is needed, what is spent today, what it achieves, what it costs and what it brings, what it takes,
+    what must not suffer, what saving costs, what shows that it works, what slipped, "what slipped, and why",
+    what the money is for, what we ask for, what we choose, when it happens, where it can be saved,
+    where we are going, where we stand, why costs have to fall, why now
   }'::text[]) or lower(btrim(text)) ~ '^what we ask the (board|executive team|stakeholders|technical team) to decide$';
 comment on function app.is_generated_heading(text) is
-  'Whether a heading is one of those of composed documents. Keep in sync with server/boardroom-builder/compose/outlines/.';
+  'Whether a heading names a section of composed documents, as those of earlier versions do. Keep in sync with server/boardroom-builder/compose/outlines/.';
 grant execute on function app.is_generated_heading(text) to briefwell_definer;
 
 -- A name counts as the speaker's only where they introduce themselves; every other word must be one of courtesy.

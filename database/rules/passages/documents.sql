@@ -133,10 +133,12 @@ create or replace function app.block_texts(block jsonb) returns table (field tex
     select 'caption', coalesce(block #>> '{attrs,chart,title}', block #>> '{attrs,picture,caption}'), null::jsonb
     where block ->> 'type' in ('chart', 'picture')
     union all
+    -- What is internal is found by nobody, so that no answer takes it outside.
     select 'paragraph', r.text, coalesce(r.source, nullif(block #> '{attrs,source}', 'null'))
     from jsonb_path_query(block, 'strict $.** ? (@.type == "paragraph")') p
     cross join lateral app.paragraph_runs(p -> 'content') r
-    where block ->> 'type' in ('paragraph', 'bulletList', 'orderedList', 'blockquote', 'callout');
+    where block ->> 'type' in ('paragraph', 'bulletList', 'orderedList', 'blockquote', 'callout')
+      and (block #>> '{attrs,tone}') is distinct from 'internal';
   end;
 comment on function app.block_texts(jsonb) is 'What a block says, text by text, and the source of each that quotes one.';
 grant execute on function app.block_texts(jsonb) to briefwell_definer;

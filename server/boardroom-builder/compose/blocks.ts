@@ -2,11 +2,13 @@ import {
   type DocumentBlock,
   type DocumentFlow,
   type DocumentInline,
+  type DocumentList,
   type DocumentSource,
   documentLimits,
   newBlockId,
+  type OpenPoint,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
-import type { Fact } from './material.ts'
+import { cut, type Fact } from './material.ts'
 
 /** Cells, rows and blocks of a document, in the editor's format. */
 
@@ -24,9 +26,13 @@ export const note = (source: DocumentSource): DocumentInline => ({
 export const paragraph = (...content: DocumentInline[]): DocumentFlow =>
   content.length > 0 ? { type: 'paragraph', content } : { type: 'paragraph' }
 
-export const gap = (question: string): DocumentFlow => ({ type: 'gap', attrs: { question } })
+/** An open point of a section. */
+export const openPoint = (question: string, section: OpenPoint['attrs']['section']): OpenPoint => ({
+  type: 'gap',
+  attrs: { id: newBlockId(), question: cut(question, documentLimits.question), section },
+})
 
-export const list = (items: readonly DocumentInline[][]): DocumentFlow => ({
+export const list = (items: readonly DocumentInline[][]): DocumentList => ({
   type: 'bulletList',
   content: items.map((content) => ({
     type: 'listItem',
@@ -34,18 +40,14 @@ export const list = (items: readonly DocumentInline[][]): DocumentFlow => ({
   })),
 })
 
-/** Inline or flow content as a block. */
-export function toBlock(flow: DocumentFlow): DocumentBlock {
-  const id = newBlockId()
-  return flow.type === 'gap'
-    ? { type: 'gap', attrs: { ...flow.attrs, id } }
-    : ({ ...flow, attrs: { id } } as DocumentBlock)
-}
+/** Flow content as a block. */
+export const toBlock = (flow: DocumentFlow): DocumentBlock =>
+  ({ ...flow, attrs: { id: newBlockId() } }) as DocumentBlock
 
-export const heading = (title: string): DocumentBlock => ({
+export const heading = (id: string, content: DocumentInline[]): DocumentBlock => ({
   type: 'heading',
-  attrs: { id: newBlockId(), level: 1 },
-  content: [words(title)],
+  attrs: { id, level: 1 },
+  content,
 })
 
 export const callout = (

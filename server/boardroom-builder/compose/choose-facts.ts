@@ -4,18 +4,29 @@ import type { Topic } from './topics.ts'
 
 /** What each further statement from the same source, or about the same product, loses in score. */
 const again = { source: 0.6, subject: 0.25 }
+/** What a fact gains that is also about a topic which the tone prefers. */
+const preferring = 0.4
 /** What each letter beyond this length costs if the reader has little time. */
 const long = { from: 140, each: 1 / 200 }
+
+type Choosing = {
+  /** Whether its reader has little time. */
+  brief: boolean
+  /** The topics that its tone prefers. */
+  preferred: readonly Topic[]
+}
 
 /** Chooses from the facts of a document's material, so that the text states each only once. */
 export class FactChooser {
   readonly #facts: readonly Fact[]
   readonly #brief: boolean
+  readonly #preferred: readonly Topic[]
   readonly #stated = new Set<string>()
 
-  constructor(facts: readonly Fact[], { brief }: { brief: boolean }) {
+  constructor(facts: readonly Fact[], { brief, preferred }: Choosing) {
     this.#facts = facts
     this.#brief = brief
+    this.#preferred = preferred
   }
 
   /** The best facts about these topics that are not stated yet, from as many sources as possible. */
@@ -55,8 +66,20 @@ export class FactChooser {
     return this.ranked(topics).find(({ subject }) => subject?.id === id)
   }
 
+  /** What nothing states yet, best first. */
+  rest(): Fact[] {
+    const worth = ({ topics }: Fact) => Math.max(0, ...Object.values(topics))
+    return this.#facts
+      .filter((fact) => !fact.entry && !fact.label && !this.isStated(fact))
+      .toSorted((a, b) => worth(b) - worth(a))
+  }
+
   state({ text }: Fact) {
     this.#stated.add(fold(text))
+  }
+
+  forget({ text }: Fact) {
+    this.#stated.delete(fold(text))
   }
 
   isStated({ text }: Fact): boolean {
@@ -65,6 +88,7 @@ export class FactChooser {
 
   #worth({ topics: told, text }: Fact, topics: readonly Topic[]): number {
     const length = this.#brief ? Math.max(0, text.length - long.from) * long.each : 0
-    return Math.max(...topics.map((topic) => told[topic] ?? 0)) - length
+    const liked = this.#preferred.some((topic) => told[topic] && !topics.includes(topic))
+    return Math.max(...topics.map((topic) => told[topic] ?? 0)) - length + (liked ? preferring : 0)
   }
 }

@@ -28,6 +28,7 @@ export const factsOfCanvas = ({ id, title, widgets }: CanvasRow): Fact[] =>
       label: null,
       said: false,
       subject: null,
+      next: null,
       source: {
         kind: 'canvas',
         id,

@@ -1,11 +1,14 @@
+import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { isFact, type PassageField } from '../../../contract/passages/passage-fields.ts'
 import { findPassages } from '../../passages/find-passages.ts'
 import { shareHeld } from '../../passages/mark-passage.ts'
-import type { Found } from '../../passages/passage.ts'
+import type { Found, Passage } from '../../passages/passage.ts'
 import { type Sentence, sentencesOf } from '../../passages/passage-sentences.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
-import { aboutTheVideo, type ReadBrief } from './facts-of-rows.ts'
+import { aboutTheVideo, pointsBack, type ReadBrief } from './facts-of-rows.ts'
 import { cut, type Fact } from './material.ts'
-import { type SearchedTopic, searchedTopics, type TopicWords } from './topics.ts'
+import { selectPublished } from './queries.ts'
+import { isAbout, type SearchedTopic, searchedTopics, type TopicWords } from './topics.ts'
 
 /** How many passages are read for a topic, and how many sentences of one product state it. */
 const most = { passages: 40, stated: 5 }
@@ -15,11 +18,8 @@ const shortest = 30
  * The bonus for sentences of a brief type that covers the topic, and for sentences with the most telling words.
  */
 const bonus = { told: 0.6, best: 0.5 } as const
-/** Fields that consist of prose and are not internal. */
-const prose = new Set(['said', 'description'])
-/** Sentences that refer to the one before them. */
-const pointsBack =
-  /^(?:and|but|so|or|then|because|which|that|this|these|those|it|its|it['’]s|they|he|she|there|here|also|both|such|neither|instead|otherwise|und|aber|das|dies|es|er|sie|et|mais|cela|ce|il|elle)\b/iu
+/** Fields that consist of prose. */
+const prose = new Set<string>(['said', 'description', 'answer'] satisfies PassageField[])
 /** Sentences in which a speaker addresses the audience or talks about the talk itself. */
 const aside =
   /\b(?:I|I['’](?:m|ve|d|ll)|um|uh|erm|you know|let me|let['’]s|show you|thank you|thanks|welcome|hello|hi|write to us|ask (?:how|us|your|them)|this video|my name|please|that['’]s it|now the|as of this week|the usual place|ich|je|j['’])\b/iu
@@ -39,10 +39,29 @@ export async function factsOfPassages(tx: Tx, briefs: readonly ReadBrief[]): Pro
   for (const [topic, asked] of searchedTopics) {
     const query = { text: asked.words, meaning: null }
     const found = await findPassages(tx, [query], scope, most.passages)
-    for (const stated of statedIn(found, asked, byId)) addFact(facts, topic, stated)
+    const passages = await withoutPrivate(tx, found.passages)
+    const told = statedIn({ ...found, passages }, asked, byId)
+    for (const stated of told) addFact(facts, topic, stated)
   }
   return [...facts.values()]
 }
+
+/** The passages without answers that only one reader got. */
+async function withoutPrivate(tx: Tx, passages: readonly Passage[]): Promise<Passage[]> {
+  const ids = passages.flatMap(({ questionId }) => questionId ?? [])
+  const published = await selectPublished(tx, [...new Set(ids)])
+  return passages.filter(({ questionId, createdAt }) => {
+    if (questionId === null) return true
+    const since = published.get(questionId)
+    return since !== undefined && createdAt !== null && new Date(createdAt) <= since
+  })
+}
+
+/** What a passage tells: of an answer, what stands below the question. */
+const toldIn = (passage: Passage): Passage =>
+  passage.field === 'answer'
+    ? { ...passage, text: passage.text.slice(passage.text.indexOf('\n') + 1), starts: null }
+    : passage
 
 /** A sentence about a topic, with the one before it if it refers to that. */
 type Stated = {
@@ -51,6 +70,8 @@ type Stated = {
   text: string
   startMs: number | null
   worth: number
+  /** The sentence after it, if it refers to this one. */
+  next: Sentence | null
 }
 
 function statedIn(
@@ -60,10 +81,12 @@ function statedIn(
 ): Stated[] {
   const all = found.passages.flatMap((passage) => {
     const brief = briefs.get(passage.briefId ?? '')
-    const sentences = sentencesOf(passage)
+    const sentences = sentencesOf(toldIn(passage))
     if (!brief) return []
     return sentences.flatMap((sentence, at): (Stated & { subject: string | null })[] => {
       const before = sentences[at - 1]
+      const after = sentences[at + 1]
+      const next = after && pointsBack.test(after.text) && isTelling(after) ? after : null
       const pointing = pointsBack.test(sentence.text)
       if (!isAbout(sentence.text, asked) || !isTelling(sentence)) return []
       if (pointing && !leadsTo(before)) return []
@@ -71,7 +94,7 @@ function statedIn(
         pointing && before ? [before, `${before.text} ${sentence.text}`] : [sentence, sentence.text]
       const worth = worthOf(sentence.text, found, asked, brief)
       const subject = passage.productId ?? passage.briefId
-      return [{ brief, field: passage.field, text, startMs: first.startMs, worth, subject }]
+      return [{ brief, field: passage.field, text, startMs: first.startMs, worth, next, subject }]
     })
   })
   const byWorth = all.toSorted((a, b) => b.worth - a.worth)
@@ -79,9 +102,6 @@ function statedIn(
     byWorth.filter((each) => each.subject === subject).slice(0, most.stated),
   )
 }
-
-const isAbout = (text: string, { cue, not, expected }: TopicWords): boolean =>
-  cue.test(text) && !not?.test(text) && (!expected || expected.test(text))
 
 /** From 0 to about 3: how much it holds of the topic's words, with what makes it more telling. */
 function worthOf(text: string, { words }: Found, asked: TopicWords, { type }: ReadBrief): number {
@@ -112,14 +132,22 @@ const isTelling = (sentence: Sentence): boolean =>
 function isStatement({ passage, text }: Sentence): boolean {
   return (
     prose.has(passage.field) &&
+    isFact(passage.field) &&
     /[.!…]["”’)]*$/u.test(text) &&
     !timed.test(text) &&
-    !(passage.field === 'said' ? aside : aboutTheVideo).test(text)
+    !(passage.field === 'description' ? aboutTheVideo : aside).test(text)
   )
 }
 
-function toFact({ brief, field, text, startMs }: Stated): Fact {
+function toFact({ brief, field, text, startMs, next }: Stated): Fact {
   const said = field === 'said'
+  const source = (quote: string, at: number | null): DocumentSource => ({
+    kind: said ? 'passage' : 'brief',
+    id: brief.id,
+    startMs: said ? at : null,
+    title: cut(brief.title, 300),
+    quote: cut(quote, 1000),
+  })
   return {
     text,
     label: null,
@@ -127,12 +155,7 @@ function toFact({ brief, field, text, startMs }: Stated): Fact {
     subject: brief.subject,
     topics: {},
     entry: null,
-    source: {
-      kind: said ? 'passage' : 'brief',
-      id: brief.id,
-      startMs: said ? startMs : null,
-      title: cut(brief.title, 300),
-      quote: cut(text, 1000),
-    },
+    source: source(text, startMs),
+    next: next && { text: next.text, source: source(next.text, next.startMs) },
   }
 }

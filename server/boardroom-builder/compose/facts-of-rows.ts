@@ -5,9 +5,11 @@ import { copilotFields } from '../../../contract/analyst-copilot/copilot-labels.
 import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { BriefType } from '../../../contract/briefs/briefs.ts'
 import { nameForReader } from '../../../contract/library/library.ts'
+import { isFact } from '../../../contract/passages/passage-fields.ts'
 import type { CompanyProfiles } from '../../platform/database/database-types.ts'
 import { type Chapter, cut, type Fact, type Subject } from './material.ts'
 import type { BriefRow, ProductRow, SharedBrief } from './queries.ts'
+import { topicsOf } from './topics.ts'
 
 /** A brief in the form that documents use, of the caller's company or shared by another. */
 export type ReadBrief = {
@@ -48,18 +50,33 @@ export const toReadShared = (brief: SharedBrief): ReadBrief => ({
   vendor: brief.vendor,
 })
 
-type Said = Pick<Fact, 'text' | 'subject' | 'topics'> & { label?: string | null }
+type Said = Pick<Fact, 'text' | 'subject' | 'topics'> & { label?: string | null; next?: string }
 
 /** A fact with its source, whose quote is the text as documents store it. */
-function factAt(source: Omit<DocumentSource, 'quote'>, { label = null, ...said }: Said): Fact {
+function factAt(
+  source: Omit<DocumentSource, 'quote'>,
+  { label = null, next, ...fact }: Said,
+): Fact {
+  const quoting = (text: string): DocumentSource => ({
+    ...{ ...source, title: cut(source.title, 300) },
+    quote: cut(text, 1000),
+  })
   return {
-    ...said,
+    ...fact,
     label,
-    source: { ...source, title: cut(source.title, 300), quote: cut(said.text, 1000) },
+    source: quoting(fact.text),
     said: false,
     entry: null,
+    next: next === undefined ? null : { text: next, source: quoting(next) },
   }
 }
+
+/** The sentences of a description, each with the one that follows it if that refers to it. */
+const described = (text: string) =>
+  written(text).map((sentence, at, all) => {
+    const next = all[at + 1]
+    return { text: sentence, next: next && pointsBack.test(next) ? next : undefined, at }
+  })
 
 export function factsOfProduct({ id, name, category, description }: ProductRow): Fact[] {
   const source = { kind: 'product' as const, id, startMs: null, title: name }
@@ -67,8 +84,11 @@ export function factsOfProduct({ id, name, category, description }: ProductRow):
   const label = copilotFields.category ?? null
   return [
     factAt(source, { text: category, label, subject, topics: { what: 0.5 } }),
-    ...written(description ?? '').map((text, at) =>
-      factAt(source, { text, subject, topics: { what: outright - at / 10 } }),
+    ...described(description ?? '').map(({ text, next, at }) =>
+      factAt(source, {
+        ...{ text, subject, ...(next && { next }) },
+        topics: { ...topicsOf(text), what: outright - at / 10 },
+      }),
     ),
   ]
 }
@@ -82,8 +102,11 @@ export function factsOfBrief(brief: ReadBrief): Fact[] {
     ...(category
       ? [factAt(source, { text: category, label, subject, topics: { what: 2.5 } })]
       : []),
-    ...written(description).map((text, at) =>
-      factAt(source, { text, subject, topics: { what: outright - 1 - at / 10 } }),
+    ...described(description).map(({ text, next, at }) =>
+      factAt(source, {
+        ...{ text, subject, ...(next && { next }) },
+        topics: { what: outright - 1 - at / 10 },
+      }),
     ),
     ...(vendor ? factsOfVendor(source, vendor) : []),
   ]
@@ -121,7 +144,7 @@ function profileFacts(
   return Object.entries(fields).flatMap(([field, value]) => {
     const label = copilotFields[field]
     const text = flat(value ?? '')
-    if (text === '' || !label) return []
+    if (text === '' || !label || !isFact(field)) return []
     return [factAt(source, { text, label, subject: null, topics: { profile: outright } })]
   })
 }
@@ -146,7 +169,11 @@ const listed = /^\s*[([]?(?:\d{1,3}:)?\d{1,3}:\d{2}[)\]]?[\s\-–—:.|]|^\s*htt
 
 /** Descriptions of the video rather than of its subject. */
 export const aboutTheVideo =
-  /\b(?:videos?|recordings?|talk|session|tour|demo|presentation|battle card|customer story|we look at|statement to|briefing|(?:explains?|describes?|shows|covers|gives|names|tells|closes with|walks through) (?:the|how|what|why|who)|introduces \p{Lu}\p{L}+ to|raconte|annonce ce|présente|erzählt)\b|^(?:an?|the) (?:short |brief )?(?:introduction|overview|look|comparison|summary)\b/iu
+  /\b(?:videos?|recordings?|talk|session|tour|demo(?:nstration)?|presentation|tells (?:about|of|how)|battle card|customer story|we look at|statement to|briefing|(?:explains?|describes?|shows|covers|gives|names|tells|closes with|walks through) (?:the|how|what|why|who)|introduces \p{Lu}\p{L}+ to|raconte|annonce ce|présente|erzählt)\b|^(?:an?|the) (?:short |brief )?(?:introduction|overview|look|comparison|summary)\b/iu
+
+/** Sentences that refer to the one before them. */
+export const pointsBack =
+  /^(?:and|but|so|or|then|because|which|that|this|these|those|it|its|it['’]s|they|he|she|there|here|also|both|such|neither|instead|otherwise|und|aber|das|dies|es|er|sie|et|mais|cela|ce|il|elle)\b/iu
 
 /** The sentences of a written field; each line is read separately. */
 const written = (text: string): string[] =>

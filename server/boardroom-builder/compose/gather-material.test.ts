@@ -8,6 +8,7 @@ import { addCaption } from '../../../contract/captions/captions.ts'
 import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { createProduct } from '../../../contract/products/products.ts'
+import { answerQuestion, askQuestion } from '../../../contract/questions/questions.ts'
 import { revokeShare } from '../../../contract/shares/shares.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { inTransaction } from '../../testing/in-transaction.ts'
@@ -140,6 +141,28 @@ describe('gatherMaterial', () => {
         text: 'Old scanners',
         entry: { kind: 'debt', cells: ['High risk', '35%'], figure: 35 },
         source,
+      },
+    ])
+  })
+
+  test('reads answers that everyone with access can read, without their questions', async () => {
+    const as = ours.owner
+    const brief = await newSharedBrief(h, ours, { title: 'Kowari', description: 'Kowari digs.' })
+    const reader = await newReader(h, await newShare(h, as, brief))
+    const answered = async (question: string, text: string, publish: boolean) => {
+      const params = { briefId: brief.id }
+      const { id } = await h.call(askQuestion, { as: reader, params, body: { text: question } })
+      const of = { id: brief.id, questionId: id }
+      await h.call(answerQuestion, { as, params: of, body: { text, publish } })
+    }
+    await answered('What is the price', 'The licence of the kowari costs 70 euros a month.', true)
+    await answered('And for us?', 'The kowari costs you only 50 euros per month, this year.', false)
+    const { facts } = await gather(as, { briefIds: [brief.id] })
+    expect(facts.filter(({ text }) => text.includes('euros'))).toMatchObject([
+      {
+        text: 'The licence of the kowari costs 70 euros a month.',
+        source: { kind: 'brief', id: brief.id, title: 'Kowari' },
+        said: false,
       },
     ])
   })

@@ -100,7 +100,16 @@ function together(facts: readonly Fact[]): Fact[] {
     if (known) known.topics = { ...fact.topics, ...known.topics }
     else byPlace.set(key, fact)
   }
-  return [...byPlace.values()]
+  return withSubjects([...byPlace.values()])
+}
+
+/** An entry of a canvas is about the product that says the same. */
+function withSubjects(facts: readonly Fact[]): Fact[] {
+  const subjects = new Map(facts.flatMap(({ text, subject }) => (subject ? [[text, subject]] : [])))
+  return facts.map((fact) => ({
+    ...fact,
+    subject: fact.subject ?? subjects.get(fact.text) ?? null,
+  }))
 }
 
 function subjectsOf(products: readonly ProductRow[], briefs: readonly ReadBrief[]): Subject[] {

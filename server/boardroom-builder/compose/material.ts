@@ -29,7 +29,11 @@ export type Fact = {
   /** The topics it covers, with a score for each. */
   topics: Partial<Record<Topic, number>>
   entry: Entry | null
+  /** The sentence that follows it, as the source says it, if that says more about the same. */
+  next: Next | null
 }
+
+export type Next = { text: string; source: DocumentSource }
 
 export type Chapter = { title: string; source: DocumentSource }
 

@@ -14,26 +14,28 @@ export type OptionColumn = { title: string; topics: readonly Topic[]; ask: strin
 
 /** Parts that are allowed in a callout. */
 type Said =
-  /** The outline's own words. */
+  /** The outline's own words, which are no reason for a section. */
   | { part: 'text'; words: Words }
   /** The author's input; each line becomes a list item. */
   | { part: 'author'; field: 'description' | 'context' | 'objectives'; ask: string | null }
   | { part: 'deadline'; words: Words; ask: string }
   /** Something no material can know; not asked if the author's words answer it. */
-  | { part: 'gap'; ask: string; unless: RegExp | null }
+  | { part: 'ask'; ask: string; unless: RegExp | null }
 
 type Content =
   | Said
-  /** Facts from the material; `ask` is the gap if there are none. */
+  /** Facts from the material; `ask` is the open point if there are none. */
   | { part: 'facts'; topics: readonly Topic[]; lead: Words | null; ask: string | null }
   /** A quotation from a video. */
   | { part: 'quote'; topics: readonly Topic[] }
-  /** The products side by side, and what happens without them. */
-  | { part: 'options'; columns: readonly OptionColumn[]; ask: string; unchanged: string | null }
+  /** The products side by side. */
+  | { part: 'options'; columns: readonly OptionColumn[]; ask: string }
   /** The fields of a company's profile. */
   | { part: 'profile'; ask: string }
   /** The entries of widgets, with a chart of their figures. */
   | { part: 'entries'; kind: Entry['kind'] }
+  /** What the material says and no section before it states. */
+  | { part: 'evidence' }
   /** Where the briefs show what. */
   | { part: 'chapters' }
   | { part: 'callout'; tone: CalloutTone; parts: readonly SaidPart[] }
@@ -44,11 +46,14 @@ export type SaidPart = Said & { from: Depth }
 type CalloutTone = (typeof calloutTones)[number]
 
 export type OutlineSection = {
+  /** What it is about, for authors: its heading says the point. */
   title: Words
-  /** What belongs in it, for the language model. */
-  about: string
+  /** The question that it answers. */
+  question: string
   from: Depth
   parts: readonly Part[]
+  /** An appendix keeps its title as its heading. */
+  appendix: boolean
 }
 
 export type Outline = {
@@ -81,17 +86,19 @@ export const facts = (
 
 export const quote = (topics: readonly Topic[]): Part => ({ part: 'quote', topics, from: 1 })
 
-export const options = (
-  columns: readonly OptionColumn[],
-  { ask, unchanged }: { ask: string; unchanged?: string },
-): Part => ({ part: 'options', columns, ask, unchanged: unchanged ?? null, from: 1 })
+export const options = (columns: readonly OptionColumn[], { ask }: { ask: string }): Part => ({
+  part: 'options',
+  columns,
+  ask,
+  from: 1,
+})
 
 export const profile = (ask: string): Part => ({ part: 'profile', ask, from: 1 })
 export const entries = (kind: Entry['kind']): Part => ({ part: 'entries', kind, from: 1 })
-export const chapters = (): Part => ({ part: 'chapters', from: 3 })
+const chapters = (): Part => ({ part: 'chapters', from: 3 })
 
-export const gap = (ask: string, unless: RegExp | null = null): SaidPart => ({
-  part: 'gap',
+export const ask = (ask: string, unless: RegExp | null = null): SaidPart => ({
+  part: 'ask',
   ask,
   unless,
   from: 1,
@@ -104,14 +111,23 @@ export const callout = (tone: CalloutTone, ...parts: SaidPart[]): Part => ({
   from: 1,
 })
 
-export const from = (depth: Depth, part: Part): Part => ({ ...part, from: depth })
+export const from = <P extends Part>(depth: Depth, part: P): P => ({ ...part, from: depth })
 
 export const section = (
   title: Words,
-  about: string,
+  question: string,
   parts: readonly Part[],
   depth: Depth = 1,
-): OutlineSection => ({ title, about, from: depth, parts })
+): OutlineSection => ({ title, question, from: depth, parts, appendix: false })
+
+/** The last section of every course. */
+export const appendix = (): OutlineSection => ({
+  ...section('Appendix: evidence', 'What else does the material say, word for word, and where?', [
+    { part: 'evidence', from: 1 },
+    chapters(),
+  ]),
+  appendix: true,
+})
 
 // ------------------------------------------------------------------ columns and answers in common
 
@@ -119,6 +135,7 @@ export const columns = {
   what: { title: 'What it is', topics: ['what'], ask: 'What is it?' },
   cost: { title: 'Cost', topics: ['cost'], ask: 'What does it cost, per year?' },
   saving: { title: 'Saving', topics: ['saving', 'return'], ask: 'What does it save, per year?' },
+  result: { title: 'Result', topics: ['result'], ask: 'Which result was measured?' },
   time: { title: 'Time', topics: ['timeline'], ask: 'How long until it is in use?' },
   plan: { title: 'What comes next', topics: ['plan', 'timeline'], ask: 'What is planned for it?' },
 } as const satisfies Record<string, OptionColumn>
@@ -150,6 +167,14 @@ const deeper: Readonly<Record<Tone, number>> = {
 
 export const depthOf = ({ audience, tone }: DocumentForm): Depth =>
   Math.min(3, Math.max(1, depths[audience] + deeper[tone])) as Depth
+
+/** What a tone prefers to say, where there is a choice. */
+export const preferred: Readonly<Record<Tone, readonly Topic[]>> = {
+  technical: ['integration', 'security', 'requirement', 'timeline'],
+  business: ['cost', 'saving', 'return', 'contract', 'growth'],
+  executive: ['result', 'return', 'saving', 'risk'],
+  balanced: [],
+}
 
 const audienceWords: Readonly<Record<DocumentForm['audience'], string>> = {
   board: 'the board',

@@ -82,3 +82,12 @@ export const selectProfile = (
   companyId: string,
 ): Promise<Selectable<CompanyProfiles> | undefined> =>
   tx.sql.selectFrom('company_profiles').selectAll().where('id', '=', companyId).executeTakeFirst()
+
+/** Those of the questions whose answers everyone with access can read, and since when. */
+export async function selectPublished(tx: Tx, ids: readonly string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; published_at: Date }>`
+    select id, published_at from app.questions
+    where id = any (${ids}::uuid[]) and published_at is not null`.execute(tx.sql)
+  return new Map(rows.map(({ id, published_at }) => [id, published_at]))
+}

@@ -178,3 +178,15 @@ export type SearchedTopic = keyof typeof asked
 export type Topic = SearchedTopic | 'what' | 'opportunity' | 'profile'
 
 export const searchedTopics = Object.entries(asked) as [SearchedTopic, TopicWords][]
+
+/** Whether a sentence is about a topic, rather than about something related. */
+export const isAbout = (text: string, { cue, not, expected }: TopicWords): boolean =>
+  cue.test(text) && !not?.test(text) && (!expected || expected.test(text))
+
+/** The topics of a sentence that was not searched for. */
+export const topicsOf = (text: string): Partial<Record<Topic, number>> =>
+  Object.fromEntries(
+    searchedTopics
+      .filter(([, words]) => isAbout(text, words))
+      .map(([topic, { best }]) => [topic, best?.test(text) ? 1.5 : 1]),
+  )

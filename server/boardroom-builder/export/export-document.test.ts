@@ -158,6 +158,27 @@ test('a killed process and a disconnected caller end in an error', async () => {
   await expect.poll(() => childrenRunning('office-maker.ts').length).toBe(0)
 })
 
+test.each(['docx', 'pptx', 'pdf'] as const)(
+  'a %s has neither open points nor what is internal',
+  async (format) => {
+    const section = { title: 'Zorilla', headingId: 'block-risks' }
+    const id = await newDocument(ours.owner, [
+      paragraph('The only words.'),
+      { type: 'gap', attrs: { id: 'block-point', question: 'Who watches the numbat?', section } },
+      {
+        type: 'callout',
+        attrs: { id: 'block-inside', tone: 'internal' },
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Not for the bilby.' }] }],
+      },
+    ])
+    const bytes = await readBytes(await exported(ours.owner, id, format))
+    const text =
+      format === 'pdf' ? (await readPdf(bytes)).text : [...partsOf(bytes).values()].join(' ')
+    expect(text.replace(/\s+/g, ' ')).toContain('The only words.')
+    expect(text).not.toMatch(/numbat|Zorilla|bilby|Internal/)
+  },
+)
+
 test('a person with too many waiting files is refused, without affecting others', async () => {
   const small = exportedDocument({ ...sample, blocks: [], pictures: new Map() })
   const busy = Array.from({ length: 5 }, () =>

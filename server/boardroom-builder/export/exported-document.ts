@@ -1,6 +1,5 @@
 import { legible } from '../../../common/text/legible.ts'
 import {
-  type calloutTones,
   type DocumentBlock,
   type DocumentChart,
   type DocumentFlow,
@@ -8,6 +7,8 @@ import {
   type DocumentSource,
   documentSourceKey,
   numberedSources,
+  type shownTones,
+  staysInside,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentExportWords as words } from '../../../contract/boardroom-builder/document-exports.ts'
 import {
@@ -55,7 +56,7 @@ export type ExportedBlock =
   | ExportedFlow
   | { kind: 'heading'; level: 1 | 2 | 3; runs: ExportedRun[] }
   | { kind: 'quote'; paragraphs: ExportedRun[][]; source: { number: number; title: string } | null }
-  | { kind: 'callout'; tone: (typeof calloutTones)[number]; label: string; flow: ExportedFlow[] }
+  | { kind: 'callout'; tone: (typeof shownTones)[number]; label: string; flow: ExportedFlow[] }
   | ({ kind: 'table' } & ExportedTable)
   /** `picture` is its index in the list of pictures. */
   | { kind: 'picture'; picture: number; alt: string; caption: string; width: number }
@@ -81,9 +82,10 @@ export type ExportedDocument = {
   pictures: PictureFile[]
 }
 
-/** The neutral form from which Word, PowerPoint and PDF files are made. */
+/** The neutral form from which Word, PowerPoint and PDF files are made: without what is for its authors alone. */
 export function exportedDocument(given: DocumentToExport): ExportedDocument {
-  const sources = numberedSources(given.blocks)
+  const told = given.blocks.filter((block) => !staysInside(block))
+  const sources = numberedSources(told)
   const numbers = new Map(sources.map((source, at) => [documentSourceKey(source), at + 1]))
   const pictures = new Map<string, number>()
   const files: PictureFile[] = []
@@ -94,7 +96,7 @@ export function exportedDocument(given: DocumentToExport): ExportedDocument {
     return known
   }
   const logo = place('logo', given.company.logo)
-  const blocks = given.blocks.flatMap((block) =>
+  const blocks = told.flatMap((block) =>
     exportedBlock(block, {
       numbers,
       pictureOf: ({ fileId }) => place(fileId, given.pictures.get(fileId)),
@@ -138,6 +140,7 @@ function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): Exp
     }
     case 'callout': {
       const { tone } = block.attrs
+      if (tone === 'internal') return []
       const flow = exportedFlows(block.content, numbers)
       return [{ kind: 'callout', tone, label: words.callouts[tone], flow }]
     }

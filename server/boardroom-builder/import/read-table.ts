@@ -1,8 +1,8 @@
 import {
-  calloutTones,
   type DocumentBlock,
   documentLimits,
   newBlockId,
+  shownTones,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { styles } from '../export/docx/style-names.ts'
 import { paragraphsIn, readFlow } from './read-flow.ts'
@@ -69,7 +69,7 @@ function calloutOf(rows: readonly WordNode[], met: Met): DocumentBlock | null {
   const [cell, ...others] = rows.flatMap(childrenOf)
   if (!cell || others.length > 0) return null
   const [label, ...paragraphs] = paragraphsIn(cell)
-  const tone = calloutTones.find((one) => styles.callouts[one] === label?.styleName)
+  const tone = shownTones.find((one) => styles.callouts[one] === label?.styleName)
   if (!tone || paragraphs.length === 0) return null
   return {
     type: 'callout',

@@ -2,6 +2,7 @@ import {
   type DocumentBlock,
   questionsOf,
   sourcesOfBlock,
+  staysInside,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import { embargoMessages } from '../../../contract/embargoes/embargoes.ts'
@@ -15,7 +16,8 @@ import { selectLibraryDocument, selectWithheldBriefs } from './queries.ts'
 export async function readLibraryDocument(tx: Tx, id: string) {
   const shared = await selectLibraryDocument(tx, id)
   if (!shared) throw refusal(documentErrors.notFound)
-  const checked = withCheckedSources(shared.blocks, shared.sources ?? [])
+  const told = shared.blocks.filter((block) => !staysInside(block))
+  const checked = withCheckedSources(told, shared.sources ?? [])
   const blocks = await withoutWithheld(tx, withoutQuestions(checked))
   return { ...toSharedView(shared.document), blocks }
 }

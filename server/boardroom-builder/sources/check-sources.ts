@@ -2,6 +2,7 @@ import {
   type DocumentBlock,
   type DocumentSource,
   inlineOf,
+  staysInside,
   textOfBlock,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
@@ -22,8 +23,11 @@ export type CheckedSource = Pick<DocumentSource, 'kind' | 'id' | 'startMs' | 'qu
   problem: SourceProblem | null
 }
 
-/** The sources that a block claims to have. */
-export const claimsOf = (block: DocumentBlock): Claim[] => [
+/** The sources that a block claims to have before readers. */
+export const claimsOf = (block: DocumentBlock): Claim[] =>
+  staysInside(block) ? [] : claimsIn(block)
+
+const claimsIn = (block: DocumentBlock): Claim[] => [
   ...inlineOf(block).flatMap((one) =>
     one.type === 'sourceNote' ? [{ source: one.attrs.source, words: '' }] : [],
   ),

@@ -60,7 +60,7 @@ export async function beginSection(tx: Tx, job: DraftJob): Promise<Begun | null>
 }
 
 const emptied = ({ at, title }: WritingSection): Section => ({
-  ...{ at, title, about: '', slide: false, blocks: [], prose: [], facts: [] },
+  ...{ at, title, question: '', slide: false, blocks: [], prose: [], heading: null, facts: [] },
 })
 
 function nextOf({ writing }: WholeDocumentRow, { run, step }: DraftJob, now: Date) {
@@ -124,9 +124,9 @@ export async function endSection(tx: Tx, job: DraftJob, begun: Begun, drafted: D
 async function replaceProse(
   tx: Tx,
   document: WholeDocumentRow,
-  { prose }: WritingSection,
+  { prose, heading }: WritingSection,
   { section }: Begun,
-  { blocks }: DraftedSection,
+  { blocks, heading: title }: DraftedSection,
 ) {
   const composed = new Set(section.blocks.map(({ attrs }) => attrs.id))
   const added = withIds(blocks.filter(({ attrs }) => !composed.has(attrs.id)))
@@ -135,7 +135,11 @@ async function replaceProse(
   const untouched = stored.filter(({ id, revision }) => prose.includes(id) && revision === 1)
   if (added.length === 0 || untouched.length < prose.length) return
   await keepVersion(tx, documentKind, document)
+  const titled = stored.find(({ id, revision }) => id === heading && revision === 1)
   const changes = [
+    ...(titled?.part.type === 'heading' && title
+      ? [{ id: titled.id, rev: titled.revision, part: { ...titled.part, content: title } }]
+      : []),
     ...added.map((block) => ({ ...block, rev: null })),
     ...untouched.map(({ id, revision }) => ({ id, rev: revision, part: null })),
   ]

@@ -93,8 +93,8 @@ describe('writeDocument', () => {
     const { items, totals } = await h.call(listCopilotRecord, { as, query: {} })
     const whole = await findWriting(as, id)
     expect(items).toHaveLength(whole?.of ?? 0)
-    expect(items.find(({ text }) => text.includes('Cost'))).toMatchObject({
-      text: 'Draft of “Cost and return” in “A walrus for every depot”',
+    expect(items.find(({ text }) => text.includes('Money'))).toMatchObject({
+      text: 'Draft of “Money over the years” in “A walrus for every depot”',
       // Its one sentence is read again twice.
       ...{ model: 'small-1', inputTokens: 2700, outputTokens: 120 },
       places: [{ title: 'Walrus in the cold', field: 'Brief', startMs: null }],

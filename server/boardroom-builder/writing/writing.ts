@@ -13,6 +13,8 @@ export type WritingSection = {
   title: string
   /** The blocks that the draft replaces. */
   prose: string[]
+  /** The heading that the draft may replace; null or missing for one that stays. */
+  heading?: string | null
   state: 'waiting' | 'ended'
   /** Why the composed text was kept. */
   problem: CopilotProblem | null
@@ -38,7 +40,14 @@ export const sectionsToWrite = (
 ): WritingSection[] =>
   sections
     .filter((section) => sourcesFor(form, section))
-    .map(({ at, title, prose }) => ({ at, title, prose, state: 'waiting', problem: null }))
+    .map(({ at, title, prose, heading }) => ({
+      at,
+      title,
+      prose,
+      heading,
+      state: 'waiting',
+      problem: null,
+    }))
 
 /** Whether the writing process is gone. */
 const isLost = ({ state, beat }: Writing, now: Date) =>

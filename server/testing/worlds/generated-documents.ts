@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import {
-  calloutTones,
   chartKinds,
   type DocumentBlock,
   type DocumentChart,
@@ -9,6 +8,7 @@ import {
   type DocumentList,
   newBlockId,
   pictureWidths,
+  shownTones,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { note, source } from './exported-documents.ts'
 
@@ -171,7 +171,7 @@ const block = (fileIds: readonly string[]): fc.Arbitrary<DocumentBlock> =>
     },
     {
       weight: 2,
-      arbitrary: fc.tuple(fc.constantFrom(...calloutTones), flow(50)).map(([tone, content]) => ({
+      arbitrary: fc.tuple(fc.constantFrom(...shownTones), flow(50)).map(([tone, content]) => ({
         type: 'callout' as const,
         attrs: { id: '', tone },
         content,

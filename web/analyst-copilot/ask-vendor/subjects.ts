@@ -2,21 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CopilotSource } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import type { ShownScope } from '../../../contract/analyst-copilot/copilot-scope.ts'
 import { libraryQuery } from '../../library/library-queries.ts'
-
-/** A brief that a vendor may be asked about, and the places in its video that a reply quotes. */
-export type Subject = {
-  briefId: string
-  title: string
-  vendor: string
-  moments: { atMs: number; words: string }[]
-}
+import type { AskSubject } from '../../questions/ask-dialog.tsx'
 
 /** A vendor, and what of theirs comes nearest. */
 export type Known = { id: string; vendor: string; about: string | null }
 
 /** The briefs of other vendors that sources are in and the user may watch, nearest first. */
-function subjectsOf(sources: readonly CopilotSource[]): Subject[] {
-  const subjects = new Map<string, Subject>()
+function subjectsOf(sources: readonly CopilotSource[]): AskSubject[] {
+  const subjects = new Map<string, AskSubject>()
   for (const { type, briefId, title, vendor, url, snippet, marked, startMs } of sources) {
     if (type !== 'external' || !briefId || !title || !url) continue
     const subject = subjects.get(briefId) ?? { briefId, title, vendor: vendor ?? '', moments: [] }
@@ -72,7 +65,7 @@ export function useAddressees(sources: readonly CopilotSource[], scope: ShownSco
       ? { briefId: id, title: name, vendor: vendor ?? '', moments: [] }
       : [],
   )
-  const subjects = new Map<string, Subject>()
+  const subjects = new Map<string, AskSubject>()
   for (const subject of [...subjectsOf(sources), ...limited, ...(known || all ? briefs : [])]) {
     if (!subjects.has(subject.briefId)) subjects.set(subject.briefId, subject)
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { copilotMessages as words } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,6 +22,7 @@ type ConversationProps = Questions & { id: string | undefined; scope: Scope }
 export function Conversation({ id, asked, send, scope }: ConversationProps) {
   const session = useQuery({ ...sessionQuery(id ?? ''), enabled: id !== undefined })
   const field = useRef<QuestionField>(null)
+  const [search] = useSearchParams()
   const queries = session.data?.queries ?? []
   const last = queries.length - 1
   const announcement = useAnnouncement(asked, queries.at(-1))
@@ -56,7 +58,12 @@ export function Conversation({ id, asked, send, scope }: ConversationProps) {
       <div className="sticky bottom-0 -mx-1 mt-auto bg-background px-1 pt-2 pb-4 max-xl:group-data-beside:static">
         {asks && <ScopeControl {...scope} />}
         {asks && (
-          <QuestionForm ref={field} pending={asked !== null} onSend={(text) => send({ text })} />
+          <QuestionForm
+            ref={field}
+            pending={asked !== null}
+            begin={id ? null : search.get('ask')}
+            onSend={(text) => send({ text })}
+          />
         )}
         {author && <ReadOnlyNotice author={author} />}
         <p role="status" className="sr-only">

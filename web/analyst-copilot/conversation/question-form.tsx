@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { longestQuestion } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotMessages as words } from '../../../contract/analyst-copilot/copilot-messages.ts'
 import { useKeptText } from '../../platform/forms/use-kept-text.ts'
@@ -15,13 +15,15 @@ export type QuestionField = {
 type QuestionFormProps = {
   ref: Ref<QuestionField>
   pending: boolean
+  /** A question to begin with; null for what was typed before. */
+  begin: string | null
   /** Resolves to whether the question was sent; if not, it stays in the field. */
   onSend: (text: string) => Promise<boolean>
 }
 
 /** The question field: Enter sends, Shift+Enter adds a line. Empty questions are not sent. */
-export function QuestionForm({ ref, pending, onSend }: QuestionFormProps) {
-  const [text, setText] = useKeptText('copilot question', '')
+export function QuestionForm({ ref, pending, begin, onSend }: QuestionFormProps) {
+  const [text, setText] = useQuestion(begin)
   const box = useRef<HTMLTextAreaElement>(null)
   const latest = useRef(text)
   function change(next: string) {
@@ -52,6 +54,8 @@ export function QuestionForm({ ref, pending, onSend }: QuestionFormProps) {
     >
       <Textarea
         ref={box}
+        // Whoever comes to ask it only has to send it.
+        autoFocus={begin !== null}
         aria-label={words.question}
         placeholder={words.placeholder}
         rows={2}
@@ -76,4 +80,15 @@ export function QuestionForm({ ref, pending, onSend }: QuestionFormProps) {
       />
     </form>
   )
+}
+
+/** The question that is being typed, at first the given one. */
+function useQuestion(begin: string | null) {
+  const [kept, setKept] = useKeptText('copilot question', '')
+  const [begun, setBegun] = useState(begin?.slice(0, longestQuestion) ?? null)
+  const change = (text: string) => {
+    setBegun(null)
+    setKept(text)
+  }
+  return [begun ?? kept, change] as const
 }

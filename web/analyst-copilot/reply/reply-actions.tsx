@@ -30,7 +30,7 @@ export function ReplyActions({ query, asking }: ReplyActionsProps) {
         {words.copy}
       </Button>
       <AddToCanvas response={withoutInternal(response)} />
-      <AddToDocument question={text} response={withoutInternal(response)} />
+      <AddToDocument question={text} response={response} />
     </div>
   )
 }

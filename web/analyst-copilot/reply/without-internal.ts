@@ -3,7 +3,7 @@ import {
   isInternalSource,
 } from '../../../contract/analyst-copilot/analyst-copilot.ts'
 
-/** An answer without what it quotes from internal fields, which goes into nothing that can be shared. */
+/** An answer without what it quotes from internal fields, which goes on no canvas. */
 export function withoutInternal(response: CopilotResponse): CopilotResponse {
   const { statements, table, sources } = response
   const internal = new Set(sources.filter(isInternalSource).map(({ id }) => id))

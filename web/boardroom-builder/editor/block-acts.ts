@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { Fragment, type Node } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state'
+import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
 import type { EditorHost } from './editor-host.ts'
-import { positionOf } from './plugins/changed-blocks.ts'
+import { indexOfBlock, positionOf } from './plugins/changed-blocks.ts'
 import { keepCaret } from './plugins/put-blocks.ts'
+import { nodeOf } from './schema/blocks.ts'
 
 /** The blocks from one index up to, but excluding, another. */
 export type BlockRange = { from: number; to: number }
@@ -108,6 +110,27 @@ export function insertQuietly(editor: Editor, node: Node, below: number) {
   tr.replaceWith(from, end, node)
   if (isEmpty && isThere) tr.setSelection(NodeSelection.create(tr.doc, from)).scrollIntoView()
   editor.view.dispatch(tr)
+}
+
+/** Inserts blocks before the one with this id, or at the end, with the caret in the last of them. */
+export function insertBefore(
+  editor: Editor,
+  blocks: readonly DocumentBlock[],
+  before: string | null,
+) {
+  const { doc, schema, tr } = editor.state
+  const index = before === null ? -1 : indexOfBlock(doc, before)
+  const only = doc.childCount === 1 ? doc.firstChild : null
+  const isEmpty = only?.type.name === 'paragraph' && only.content.size === 0
+  const start = index < 0 ? doc.content.size : positionOf(doc, index)
+  const nodes = blocks.map((block) => nodeOf(schema, block))
+  // The only line of an empty text is replaced.
+  if (isEmpty) tr.replaceWith(0, doc.content.size, nodes)
+  else tr.insert(start, nodes)
+  const end = (isEmpty ? 0 : start) + nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+  tr.setSelection(TextSelection.near(tr.doc.resolve(end - 1), -1))
+  editor.view.dispatch(tr.scrollIntoView())
+  editor.view.focus()
 }
 
 /** Focuses an empty line at the end of the text, adding one if necessary. */

@@ -20,7 +20,7 @@ import { documentEditorMessages as words } from '../../../contract/boardroom-bui
 import type { Place, PresentPerson } from '../../../contract/records/presence.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { writeBelow } from './block-acts.ts'
+import { insertBefore, writeBelow } from './block-acts.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import type { EditorHost } from './editor-host.ts'
 import { AddedPictures } from './panels/added-pictures.tsx'
@@ -53,6 +53,8 @@ export type DocumentEditorHandle = {
   flush: () => void
   /** Moves the caret into a block and scrolls to it; false if it does not exist. */
   focusBlock: (id: string) => boolean
+  /** Inserts blocks before another one (null: at the end), with the caret in the last of them. */
+  insert: (blocks: readonly DocumentBlock[], before: string | null) => void
   undo: () => void
   redo: () => void
   /** Opens find and replace with the given text, or with the selection. */
@@ -173,6 +175,7 @@ function useHandle(
     setBlocks: (changed) => changes.put(changed),
     flush: () => changes.flush(),
     focusBlock: (block) => jumpTo(editor, block),
+    insert: (blocks, before) => insertBefore(editor, blocks, before),
     undo: () => editor.commands.undo(),
     redo: () => editor.commands.redo(),
     find,

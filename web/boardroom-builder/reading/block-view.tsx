@@ -88,6 +88,7 @@ const callouts = {
   note: ['bg-info-tint', 'text-info-text'],
   decision: ['bg-primary-tint', 'text-primary-text'],
   risk: ['bg-warning-tint', 'text-warning-text'],
+  internal: ['border border-dashed border-input bg-muted print:hidden', 'text-foreground'],
 } as const
 
 function Callout({ block: { attrs, content } }: { block: Of<'callout'> }) {

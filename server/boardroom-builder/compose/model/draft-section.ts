@@ -1,8 +1,10 @@
+import { fold } from '../../../../common/text/fold.ts'
 import type { CopilotProblem } from '../../../../contract/analyst-copilot/copilot-answers.ts'
-import type {
-  DocumentBlock,
-  DocumentInline,
-  DocumentSource,
+import {
+  type DocumentBlock,
+  type DocumentInline,
+  type DocumentSource,
+  textOfInlines,
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { DocumentForm } from '../../../../contract/boardroom-builder/documents.ts'
 import {
@@ -27,12 +29,15 @@ import { SentenceSplitter, type Written } from '../../../language-model/split-se
 import { numbersIn } from '../../../language-model/wording/numbers.ts'
 import { list, note, paragraph, toBlock, words } from '../blocks.ts'
 import type { Section } from '../compose-document.ts'
+import { claimOf } from '../headings/claim-of.ts'
 import { draftPrompt, nothing } from './draft-prompt.ts'
 import { type DraftSource, draftSources } from './draft-sources.ts'
 
 /** A section as drafted by a model, or as composed if drafting failed. */
 export type DraftedSection = {
   blocks: DocumentBlock[]
+  /** What the drafted heading says; null if the composed one stays. */
+  heading: DocumentInline[] | null
   /** Why the composed section is used; null for a drafted one, or if there was nothing to draft from. */
   problem: CopilotProblem | null
   /** How many sentences were dropped. */
@@ -65,7 +70,10 @@ export async function draftSection(
   signal: AbortSignal,
   limits: ModelLimits = usualLimits,
 ): Promise<DraftedSection> {
-  const composed = { blocks: section.blocks, problem: null, dropped: 0, supported: 0, used: unused }
+  const composed = {
+    ...{ blocks: section.blocks, heading: null, problem: null },
+    ...{ dropped: 0, supported: 0, used: unused },
+  }
   const sources = sourcesFor(form, section)
   if (!sources) return composed
   try {
@@ -80,7 +88,7 @@ export async function draftSection(
     const checked = { dropped, supported: share, used: addUsage(used, cost) }
     const problem = failure?.problem ?? 'unsupported'
     if (supported === 0 || share < 0.5) return { ...composed, problem, ...checked }
-    return { blocks: withDraft(section, kept), problem: null, ...checked }
+    return { ...withDraft(section, kept, written[0]?.text), problem: null, ...checked }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ModelError) return { ...composed, problem: error.problem }
@@ -167,12 +175,36 @@ function mayStand({ text, marks }: Written, sources: readonly DraftSource[]): bo
   )
 }
 
-/** The section with the drafted text in place of its stated facts. */
-function withDraft({ blocks, prose, slide }: Section, kept: readonly Sentence[]): DocumentBlock[] {
-  const first = blocks.findIndex(({ attrs }) => prose.includes(attrs.id))
+/** The section with the drafted text in place of its stated facts, and the drafted heading if it is one. */
+function withDraft(section: Section, kept: readonly Sentence[], first: string | undefined) {
+  const { blocks, prose, slide } = section
+  const said = section.heading === null ? null : headingIn(kept, first)
+  const heading = said && [words(said.claim.text), ...said.sentence.sources.map(note)]
+  const top = heading ?? blocks.find((block) => block.type === 'heading')?.content
+  const titled = bare(textOfInlines(top ?? []))
+  const left = kept.filter((each) => each !== said?.sentence && bare(each.text) !== titled)
+  // What begins with the words of the heading and says more stands last.
+  const text = left.toSorted((a, b) => Number(begins(a, titled)) - Number(begins(b, titled)))
+  const at = blocks.findIndex(({ attrs }) => prose.includes(attrs.id))
   const rest = (from: number, to?: number) =>
-    blocks.slice(from, to).filter(({ attrs }) => !prose.includes(attrs.id))
-  return [...rest(0, first), ...drafted(kept, slide), ...rest(first)]
+    blocks
+      .slice(from, to)
+      .filter(({ attrs }) => !prose.includes(attrs.id))
+      .map((block) =>
+        heading && block.type === 'heading' ? { ...block, content: heading } : block,
+      )
+  return { heading, blocks: [...rest(0, at), ...drafted(text, slide), ...rest(at)] }
+}
+
+const bare = (text: string) => fold(text.replace(/[.!]$/u, ''))
+const begins = ({ text }: Sentence, titled: string) => bare(text).startsWith(titled)
+
+/** The first sentence, if it was confirmed and stands alone, and others follow. */
+function headingIn(kept: readonly Sentence[], first: string | undefined) {
+  const [sentence] = kept
+  if (!sentence?.confirmed || sentence.text !== first || kept.length < 2) return null
+  const claim = claimOf(sentence.text)
+  return claim?.whole && !claim.speaking ? { claim, sentence } : null
 }
 
 function drafted(kept: readonly Sentence[], slide: boolean): DocumentBlock[] {

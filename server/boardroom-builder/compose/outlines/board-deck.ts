@@ -1,12 +1,13 @@
 import {
   answers,
+  appendix,
+  ask,
   author,
   callout,
   columns,
   deadline,
   entries,
   facts,
-  gap,
   type Outline,
   options,
   quote,
@@ -14,68 +15,60 @@ import {
   text,
 } from '../outline.ts'
 
-/**
- * Slides for a meeting with twenty minutes for the subject: each makes one point, and the last asks for a
- * decision.
- */
+/** Slides for a meeting with twenty minutes for the subject: each makes one point, and the first asks. */
 export const boardDeck: Outline = {
   slides: true,
   sections: [
-    section(
-      'What we ask {audience} to decide',
-      'The ask, its amount and its date, in one breath.',
-      [
+    section('Decision wanted', 'What is {audience} to decide, for how much, and by when?', [
+      callout(
+        'decision',
+        text({
+          balanced:
+            'We ask {audience} to approve the proposal, its budget, and who answers for it.',
+          executive: 'We ask {audience} to approve the proposal.',
+        }),
         author('description', 'What is {audience} to decide, in one sentence?'),
-        gap('How much money is asked for?', answers.money),
         deadline('The decision is wanted by {deadline}.'),
-      ],
-    ),
-    section('Why now', 'The one development that makes this urgent.', [
+        ask('How much money is asked for?', answers.money),
+        ask('Who answers for the result?'),
+      ),
+    ]),
+    section('Why now', 'Which development makes this urgent?', [
       author('context'),
       facts(['problem', 'market', 'opportunity'], {
         ask: 'What has changed, so that this cannot wait?',
       }),
     ]),
-    section('What it achieves', 'The results that the board can hold the company to.', [
+    section('Options compared', 'Which options are there, on the same criteria?', [
+      options([columns.what, columns.result, columns.cost], {
+        ask: 'Which options were compared?',
+      }),
+      ask('What happens if nothing changes?'),
+      ask('Which option is recommended, and why?', answers.recommended),
+    ]),
+    section('What it achieves', 'Which results can the company be held to?', [
       author('objectives', 'Which result is promised, and by which figure is it measured?'),
       facts(['benefit', 'saving']),
     ]),
-    section('The options compared', 'The options side by side, and the one that is recommended.', [
-      options([columns.what, columns.cost], {
-        ask: 'Which options were compared?',
-        unchanged: 'What happens if nothing changes?',
-      }),
-      entries('vendors'),
-      gap('Which option is recommended, and why?', answers.recommended),
-    ]),
-    section('What it costs and what it brings', 'Cost, return, and when it has paid for itself.', [
+    section('Money over the years', 'What does it cost and bring, and when is it paid for?', [
       facts(['cost'], { ask: 'What does it cost in total, and from which budget year?' }),
-      facts(['return'], { ask: 'What does it bring, and when has it paid for itself?' }),
+      facts(['return', 'saving'], {
+        ask: 'What does it bring, and when has it paid for itself?',
+      }),
       entries('outcomes'),
     ]),
-    section('What shows that it works', 'The strongest piece of evidence.', [
-      quote(['result', 'growth']),
+    section('Proof', 'What shows that it works?', [
       facts(['result', 'growth'], { ask: 'Who has done it already, and with what result?' }),
+      quote(['result', 'growth', 'benefit']),
     ]),
-    section(
-      'What could go wrong',
-      'The risks worth the board’s attention, and the answer to each.',
-      [
-        facts(['risk', 'slip'], { ask: 'Which risk should {audience} know of?' }),
-        entries('debt'),
-        gap('What is done about it, and who watches it?'),
-      ],
-    ),
-    section('When it happens', 'The milestones at which the board hears of it again.', [
+    section('Risks', 'What could go wrong, and who looks after it?', [
+      facts(['risk', 'slip'], { ask: 'Which risk should {audience} know of?' }),
+      entries('debt'),
+      ask('Who owns each risk, and what is done about it?'),
+    ]),
+    section('What happens next', 'At which milestones is it heard of again?', [
       facts(['timeline', 'plan'], { ask: 'Which milestones are there, and when is each?' }),
     ]),
-    section('Decision wanted', 'The resolution in words that can be minuted.', [
-      callout(
-        'decision',
-        text('We ask {audience} to approve the proposal, its budget, and who answers for it.'),
-        deadline('The decision is wanted by {deadline}.'),
-        gap('Who answers for the result?'),
-      ),
-    ]),
+    appendix(),
   ],
 }

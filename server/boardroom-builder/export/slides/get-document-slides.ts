@@ -2,6 +2,7 @@ import {
   type DocumentSource,
   documentSourceKey,
   numberedSources,
+  staysInside,
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import type { getDocumentSlides as contract } from '../../../../contract/boardroom-builder/document-slides.ts'
 import type { Input, Reply } from '../../../../contract/endpoint.ts'
@@ -25,14 +26,16 @@ export async function getDocumentSlides(
   )
   const company = { ...read.company, logo: null }
   const document = exportedDocument({ ...read, company, pictures })
-  const fileIds = [...new Set(read.blocks.flatMap(placedFile))].filter((id) => pictures.has(id))
+  // Numbered as the slides number them.
+  const told = read.blocks.filter((block) => !staysInside(block))
+  const fileIds = [...new Set(told.flatMap(placedFile))].filter((id) => pictures.has(id))
   const resolved = new Map(read.sources.map((source) => [documentSourceKey(source), source]))
   const { title, facts, accent } = document
   return {
     ...{ title, facts, accent },
     company: document.company,
     slides: slidesOf(document).map((slide) => slideView(slide, fileIds)),
-    sources: numberedSources(read.blocks).map(
+    sources: numberedSources(told).map(
       (source) => resolved.get(documentSourceKey(source)) ?? unresolved(source),
     ),
   }

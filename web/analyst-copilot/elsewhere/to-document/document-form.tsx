@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { serverMessage } from '../../../ui/server-message.ts'
 import { KindChoice, QuoteChoice } from '../answer-part.tsx'
 import { blockOf, blocksOf, type Offers, type Part } from './offers.ts'
-import { type Chosen, TargetFields } from './target-fields.tsx'
+import { type Chosen, TargetFields, useNamedPlace } from './target-fields.tsx'
 
 type DocumentFormProps = {
   question: string
@@ -27,12 +27,13 @@ export function DocumentForm({ question, offers, added, onDone }: DocumentFormPr
   ]
   const [kind, setKind] = useState(kinds[0])
   const [quote, setQuote] = useState(quotes[0])
-  const [target, setTarget] = useState<Chosen>({
-    document: null,
-    heading: null,
+  const named = useNamedPlace()
+  const [chosen, setTarget] = useState<Chosen>()
+  const target = chosen ?? {
+    ...named,
     title: [...question.replace(/\s+/g, ' ')].slice(0, documentLimits.title).join(''),
-    type: 'investment-memo',
-  })
+    type: 'investment-memo' as const,
+  }
   const { add, adding, problems, forget } = useAdding({ question, offers, added, onDone })
   const submit = (event: FormEvent) => {
     event.preventDefault()

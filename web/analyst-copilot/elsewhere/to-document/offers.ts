@@ -1,6 +1,7 @@
-import type {
-  CopilotResponse,
-  CopilotSource,
+import {
+  type CopilotResponse,
+  type CopilotSource,
+  isInternalSource,
 } from '../../../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotColumns } from '../../../../contract/analyst-copilot/copilot-labels.ts'
 import {
@@ -16,6 +17,8 @@ export type Part = {
   text: string
   from: string
   quoted: boolean
+  /** Whether it says what is for the company alone. */
+  internal: boolean
   sources: DocumentSource[]
 }
 /** The rows of an answer without quotations. */
@@ -36,7 +39,10 @@ export function offersOf({ mode, statements, table, sources }: CopilotResponse):
     const from = sourcesAt(ids)
     const [first] = from
     if (!text || !first) return []
-    const part = { id: ids.join(), text, from: first.title ?? '', quoted }
+    const part = {
+      ...{ id: ids.join(), text, from: first.title ?? '', quoted },
+      internal: from.some(isInternalSource),
+    }
     return [{ ...part, sources: from.map(toDocumentSource) }]
   }
   const said = statements.flatMap(({ text, sourceIds, basis }) =>
@@ -48,7 +54,11 @@ export function offersOf({ mode, statements, table, sources }: CopilotResponse):
   )
   const parts = [...said, ...listed]
   const rows = (table?.rows ?? []).flatMap(({ cells, sourceIds, citations = sourceIds }) => {
-    if (!cells) return []
+    if (
+      !cells ||
+      sourcesAt([...sourceIds, ...citations].flatMap((id) => id ?? [])).some(isInternalSource)
+    )
+      return []
     return [
       cells.map((text, at) => {
         const [source] = sourcesAt(citations[at] ? [citations[at]] : [])
@@ -89,9 +99,18 @@ const cut = (text: string, most: number) => [...text].slice(0, most).join('')
 const words = (text: string): DocumentInline => ({ type: 'text', text })
 const note = (source: DocumentSource): DocumentInline => ({ type: 'sourceNote', attrs: { source } })
 
-/** A part as a block: a quotation as a quote, any other sentence as a paragraph with source notes. */
-export function blockOf({ text, quoted, sources }: Part, id: string): DocumentBlock {
+/** A part as a block: a quotation as a quote, any other sentence as a paragraph with notes; what is internal is marked. */
+export function blockOf({ text, quoted, internal, sources }: Part, id: string): DocumentBlock {
   const [source = null] = sources
+  if (internal) {
+    const said = quoted ? [words('“'), words(text), words('”')] : [words(text)]
+    const content = [...said, ...sources.map(note)]
+    return {
+      type: 'callout',
+      attrs: { id, tone: 'internal' },
+      content: [{ type: 'paragraph', content }],
+    }
+  }
   return quoted
     ? {
         type: 'blockquote',

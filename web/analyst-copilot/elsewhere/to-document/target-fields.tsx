@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { toDocumentMessages as words } from '../../../../contract/analyst-copilot/copilot-document.ts'
 import {
+  type DocumentBlock,
   documentLimits,
+  isOpenPoint,
   textOfBlock,
 } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import {
@@ -15,6 +18,15 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TargetSelect, useTargetSearch } from '../target-select.tsx'
+
+/** The document and section for which somebody looked for an answer, as the address names them. */
+export function useNamedPlace(): Pick<Chosen, 'document' | 'heading'> {
+  const [search] = useSearchParams()
+  const id = search.get('document')
+  const { data } = useQuery({ ...recordQuery(documents, id ?? ''), enabled: id !== null })
+  if (!data?.mayChange) return { document: null, heading: null }
+  return { document: { id: data.id, title: data.title }, heading: search.get('heading') }
+}
 
 /** The target: a document, or null for a new one; a heading to add below, or null for the end. */
 export type Chosen = {
@@ -92,19 +104,31 @@ type PlaceFieldProps = {
 /** Chooses the end of the document, or the end of one of its sections. */
 function PlaceField({ id, value, onChange }: PlaceFieldProps) {
   const { data, isError } = useQuery(recordQuery(documents, id))
-  const headings = (data?.blocks ?? []).flatMap(({ block }) => {
-    const title = block.type === 'heading' ? textOfBlock(block).trim() : ''
-    return title ? [{ id: block.attrs.id, title }] : []
-  })
+  const headings = placesIn((data?.blocks ?? []).map(({ block }) => block))
   return (
     <Field label={words.place} error={isError ? words.documentFailed : undefined}>
       <Select
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value || null)}
-        options={headings.map((heading) => [heading.id, words.below(heading.title)])}
+        options={headings}
       >
         <option value="">{words.atEnd}</option>
       </Select>
     </Field>
   )
+}
+
+/** The sections of a document, also those that have only open points. */
+function placesIn(blocks: readonly DocumentBlock[]): [string, string][] {
+  const places = new Map<string, string>()
+  for (const block of blocks) {
+    const title = block.type === 'heading' ? textOfBlock(block).trim() : ''
+    if (title) places.set(block.attrs.id, words.below(title))
+    if (!isOpenPoint(block)) continue
+    const { section } = block.attrs
+    if (!places.has(section.headingId)) {
+      places.set(section.headingId, words.newSection(section.title))
+    }
+  }
+  return [...places]
 }
