@@ -35,6 +35,8 @@ export const copilotFields: Readonly<Record<string, string>> = {
   techDebt: 'Technology debt',
   scenario: 'Scenario',
   outcome: 'Outcome of a scenario',
+  note: 'Note on the canvas',
+  wallText: 'Text on the canvas',
   document: 'Title of the document',
   heading: 'Heading',
   paragraph: 'Text',
