@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   defaultSizes,
+  libraryTypes,
   newWidget,
   type Widget,
-  widgetTypes,
 } from '../contract/insight-canvas/canvas-widgets.ts'
 import { type Briefwell, bearer, type Person } from './briefwell.ts'
 
@@ -47,15 +47,15 @@ function filled(widget: Widget): Widget {
       }))
       return { ...widget, data: { ...widget.data, items } }
     }
-    case 'scenario':
+    default:
       return widget
   }
 }
 
-/** As many widgets as fit side by side, of the four types in turn. */
+/** As many widgets as fit side by side, of the types in the library in turn. */
 export function manyWidgets(count: number): Widget[] {
   return many(count, (at) => {
-    const type = widgetTypes[at % widgetTypes.length] ?? 'swot'
+    const type = libraryTypes[at % libraryTypes.length] ?? 'swot'
     const place = { x: (at % columns) * 280, y: Math.floor(at / columns) * 200 }
     const widget = newWidget(type, randomUUID(), place, at)
     return filled({ ...widget, ...size, title: `${widget.title} ${at + 1}` })

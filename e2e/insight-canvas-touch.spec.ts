@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newWidget, widgetTypes } from '../contract/insight-canvas/canvas-widgets.ts'
+import { libraryTypes, newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { signUp } from './support/people.ts'
@@ -50,7 +50,7 @@ test('on a phone, a canvas is moved and zoomed by fingers, and edited in the pan
   page,
 }) => {
   const { send } = await signUp(page)
-  const widgets = widgetTypes.map((type, at) =>
+  const widgets = libraryTypes.map((type, at) =>
     newWidget(type, crypto.randomUUID(), { x: 40 + (at % 2) * 440, y: at < 2 ? 40 : 380 }),
   )
   const { id } = (await send('/api/canvases', { title: 'Plan', widgets })) as { id: string }
@@ -92,7 +92,7 @@ test('on a phone, a canvas is moved and zoomed by fingers, and edited in the pan
   })
 
   await test.step('a tap selects a widget, and the panel changes it', async () => {
-    await page.getByRole('button', { name: 'Show all widgets' }).tap()
+    await page.getByRole('button', { name: 'Show everything' }).tap()
     await scenario.getByText('Headcount').tap()
     await page.keyboard.press('Escape')
     expect(await faultyTargets(page)).toEqual([])

@@ -1,12 +1,12 @@
-import type { WidgetType } from './canvas-widgets.ts'
+import type { LibraryType } from './canvas-widgets.ts'
 
-const counted = (count: number) => (count === 1 ? 'the widget' : `${count} widgets`)
+const counted = (count: number) => (count === 1 ? 'the item' : `${count} items`)
 
 /** The texts of a canvas's workspace. */
 export const editorMessages = {
   canvas: 'Canvas',
   canvasHint:
-    'Tab goes to the widgets. Arrow keys move the view. Press the question mark for all keys.',
+    'Tab goes to the items. Arrow keys move the view. Press the question mark for all keys.',
   loading: 'Loading the canvas…',
   toolbar: 'Tools',
   addWidget: 'Add Widget',
@@ -22,26 +22,28 @@ export const editorMessages = {
     'vendor-map': 'Vendors on two axes, in three sizes.',
     'tech-debt': 'Items by impact and risk, with their sum.',
     scenario: 'Outcomes of a decision, good and bad.',
-  } satisfies Record<WidgetType, string>,
+  } satisfies Record<LibraryType, string>,
   emptyTitle: 'Nothing on this canvas yet',
-  emptyHint: 'Add a SWOT, a vendor map, technology debt or a scenario.',
-  emptyReadOnly: 'Widgets appear here once someone adds them.',
+  emptyHint: 'Put down notes, texts and shapes, or add a SWOT, a vendor map or a scenario.',
+  emptyReadOnly: 'You see here what others put down.',
   addFirst: 'Add a widget',
 
-  widget: (title: string, type: string, selected: boolean) =>
-    `${title === type ? title : `${title}, ${type}`}${selected ? ', selected' : ''}`,
-  widgetRole: 'widget',
+  widget: (title: string, type: string, selected: boolean, locked: boolean) =>
+    [title, title !== type && type, locked && 'locked', selected && 'selected']
+      .filter(Boolean)
+      .join(', '),
+  widgetRole: 'item',
   widgetHint:
-    'Arrow keys move the widget by 20, with Shift by 80. Enter edits the widget, Escape stops editing. X selects it, Delete removes it.',
+    'Arrow keys move the item by 20, with Shift by 80. Enter edits it, Escape stops editing. X selects it, Delete removes it.',
   more: (count: number) => `More for ${counted(count)}`,
-  menu: 'Widget menu',
+  menu: 'Item menu',
 
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomTo: (percent: number) => `${percent}%, show at 100%`,
   percent: (value: number) => `${value}%`,
-  fit: 'Show all widgets',
+  fit: 'Show everything',
 
   arrange: 'Arrange',
   align: {
@@ -65,11 +67,11 @@ export const editorMessages = {
 
   added: (name: string) => `Added ${name}`,
   moved: (count: number, x: number, y: number) =>
-    count === 1 ? `Moved to ${x}, ${y}` : `Moved ${count} widgets to ${x}, ${y}`,
+    count === 1 ? `Moved to ${x}, ${y}` : `Moved ${count} items to ${x}, ${y}`,
   atEdge: 'Already at the edge',
   resized: (width: number, height: number) => `Resized to ${width} by ${height}`,
-  aligned: (count: number) => `Aligned ${count} widgets`,
-  distributed: (count: number) => `Distributed ${count} widgets`,
+  aligned: (count: number) => `Aligned ${count} items`,
+  distributed: (count: number) => `Distributed ${count} items`,
   arranged: 'Already arranged that way',
   duplicated: (count: number) => `Duplicated ${counted(count)}`,
   deleted: (count: number) => `Deleted ${counted(count)}`,
@@ -80,15 +82,15 @@ export const editorMessages = {
   copied: (count: number) => `Copied ${counted(count)}`,
   pasted: (count: number) => `Pasted ${counted(count)}`,
   selected: (count: number) =>
-    count === 0 ? 'Nothing selected' : `${count} ${count === 1 ? 'widget' : 'widgets'} selected`,
+    count === 0 ? 'Nothing selected' : `${count} ${count === 1 ? 'item' : 'items'} selected`,
   undone: (said: string) => `Undone: ${said}`,
   redone: (said: string) => `Redone: ${said}`,
   notPasted: "This can't be pasted",
-  notPastedHint: 'You can paste only widgets copied from a canvas.',
+  notPastedHint: 'You can paste text, and what was copied from a canvas.',
   notCopied: "Couldn't copy to the clipboard",
   notCopiedHint: 'Press Ctrl+C, or Command+C on a Mac.',
   notRead: "Couldn't paste from the clipboard",
   notReadHint: 'Press Ctrl+V, or Command+V on a Mac.',
   full: 'The canvas is full',
-  fullHint: (most: number) => `A canvas can have up to ${most} widgets.`,
+  fullHint: (most: number) => `A canvas can have up to ${most} items.`,
 } as const

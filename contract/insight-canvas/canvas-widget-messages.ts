@@ -55,10 +55,10 @@ const place = (title: string, startMs: number | null) =>
 
 /** The texts of canvas widgets and their properties panel. */
 export const widgetMessages = {
-  nothingSelected: 'Select a widget to view and edit its content.',
-  selected: (count: number) => `${count} widgets selected`,
+  nothingSelected: 'Select an item to view and edit its content.',
+  selected: (count: number) => `${count} items selected`,
   mixed: 'Mixed',
-  delete: (count: number) => (count === 1 ? 'Delete widget' : `Delete ${count} widgets`),
+  delete: (count: number) => (count === 1 ? 'Delete' : `Delete ${count} items`),
   title: 'Title',
   untitled: 'Untitled',
   x: 'X',
@@ -68,8 +68,11 @@ export const widgetMessages = {
   range: (least: number, most: number) => `Use ${least} to ${most}`,
 
   changedTitle: 'Changed the title',
-  moved: 'Moved the widget',
-  resized: (count: number) => (count === 1 ? 'Resized the widget' : `Resized ${count} widgets`),
+  moved: 'Moved the item',
+  resized: (count: number) => (count === 1 ? 'Resized the item' : `Resized ${count} items`),
+
+  connects: (from: string | undefined, to: string | undefined, label: string) =>
+    [label, from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(' '),
 
   more: (count: number | string) => `${count} more`,
   reorder: (name: string) => `Move ${name}`,

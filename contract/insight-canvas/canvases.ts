@@ -13,14 +13,9 @@ import { pdfErrors } from '../pdf.ts'
 import { recordCalls } from '../records/record-calls.ts'
 import { recordErrors } from '../records/record-errors.ts'
 import { text } from '../values/text.ts'
-import {
-  canvasLimits,
-  type SourcePlace,
-  sourceKinds,
-  type WidgetType,
-  widgetSchema,
-  widgetTypes,
-} from './canvas-widgets.ts'
+import { type SourcePlace, sourceKinds } from './canvas-sources.ts'
+import { connectorRun, thingData } from './canvas-things.ts'
+import { canvasLimits, type WidgetType, widgetSchema, widgetTypes } from './canvas-widgets.ts'
 
 export const canvasErrors = {
   ...recordErrors('canvas', 'canvases', 'widget'),
@@ -56,6 +51,16 @@ export const outlineSchema = z.object({
   y: z.int(),
   width: z.int(),
   height: z.int(),
+  z: z.int(),
+  /** The colors of a note, shape or frame, the form of a shape, and the run of a connector. */
+  look: z
+    .object({
+      ...thingData.note.pick({ color: true }).shape,
+      ...thingData.shape.pick({ kind: true, fill: true, edge: true }).shape,
+      ...connectorRun.shape,
+    })
+    .partial()
+    .nullable(),
 })
 export type WidgetOutline = z.infer<typeof outlineSchema>
 

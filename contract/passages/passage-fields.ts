@@ -68,6 +68,8 @@ export const passageFields = {
   techDebt: { label: 'Technology debt', is: 'fact', because: reasons.canvas },
   scenario: { label: 'Scenario', is: 'fact', because: reasons.canvas },
   outcome: { label: 'Outcome of a scenario', is: 'fact', because: reasons.canvas },
+  note: { label: 'Note on the canvas', is: 'fact', because: reasons.canvas },
+  wallText: { label: 'Text on the canvas', is: 'fact', because: reasons.canvas },
   document: { label: 'Title of the document', is: 'fact', because: reasons.document },
   heading: { label: 'Heading', is: 'fact', because: reasons.document },
   paragraph: { label: 'Text', is: 'fact', because: reasons.document },

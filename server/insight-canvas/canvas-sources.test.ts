@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createBrief, updateBrief } from '../../contract/briefs/briefs.ts'
 import { addCaption, deleteCaption } from '../../contract/captions/captions.ts'
-import {
-  type EntrySource,
-  newWidget,
-  type Widget,
-} from '../../contract/insight-canvas/canvas-widgets.ts'
+import type { EntrySource } from '../../contract/insight-canvas/canvas-sources.ts'
+import { newWidget, type Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   type CanvasStart,
   createCanvas,

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { shownBoxes, stackingOrder } from '../../common/layout/canvas-order.ts'
+import { layoutConnector } from '../../common/layout/connector-layout.ts'
 import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { ChangeWidget, Sources } from './widgets/widget-props.ts'
 import { WidgetView } from './widgets/widget-view.tsx'
@@ -15,8 +17,10 @@ type CanvasBoardProps = {
 const margin = 20
 
 /** Widgets at their positions on the canvas. */
-export function CanvasBoard({ widgets, sources, onChange, fit = false }: CanvasBoardProps) {
+export function CanvasBoard({ sources, onChange, fit = false, ...props }: CanvasBoardProps) {
   const { ref, width } = useWidth()
+  const widgets = stackingOrder(shownBoxes(props.widgets))
+  const byId = new Map(widgets.map((widget) => [widget.id, widget]))
   const left = Math.min(...widgets.map(({ x }) => x)) - margin
   const top = Math.min(...widgets.map(({ y }) => y)) - margin
   const wide = Math.max(...widgets.map((widget) => widget.x + widget.width)) + margin - left
@@ -29,7 +33,7 @@ export function CanvasBoard({ widgets, sources, onChange, fit = false }: CanvasB
           className="absolute start-0 top-0 origin-top-left"
           style={{ width: wide, height: high, transform: `scale(${scale})` }}
         >
-          {widgets.map((widget) => (
+          {widgets.map((widget, at) => (
             <div
               key={widget.id}
               className="absolute"
@@ -38,10 +42,19 @@ export function CanvasBoard({ widgets, sources, onChange, fit = false }: CanvasB
                 top: widget.y - top,
                 width: widget.width,
                 height: widget.height,
-                zIndex: widget.z,
+                zIndex: at,
               }}
             >
-              <WidgetView widget={widget} sources={sources} onChange={onChange} />
+              <WidgetView
+                widget={widget}
+                sources={sources}
+                onChange={onChange}
+                line={
+                  widget.type === 'connector'
+                    ? layoutConnector(widget, (id) => byId.get(id))
+                    : undefined
+                }
+              />
             </div>
           ))}
         </div>

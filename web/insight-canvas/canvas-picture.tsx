@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { canvasSurface, type WidgetType } from '../../contract/insight-canvas/canvas-widgets.ts'
+import { stackingOrder } from '../../common/layout/canvas-order.ts'
+import { canvasSurface, type LibraryType } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { WidgetOutline } from '../../contract/insight-canvas/canvases.ts'
 import { cn } from '../ui/cn.ts'
+import { OutlinedThing } from './outlined-thing.tsx'
 
 /** The margin around the widgets, in canvas pixels. */
 const margin = 60
@@ -26,14 +28,16 @@ export function CanvasPicture({ outline, className }: CanvasPictureProps) {
       aria-hidden="true"
       className={cn('aspect-video w-full bg-muted', className)}
     >
-      {outline.map((widget) => (
-        <Outlined key={widget.id} {...widget} />
+      {stackingOrder(outline).map((widget) => (
+        <Outlined key={widget.id} widget={widget} all={outline} />
       ))}
     </svg>
   )
 }
 
-function Outlined({ type, x, y, width, height }: WidgetOutline) {
+function Outlined({ widget, all }: { widget: WidgetOutline; all: readonly WidgetOutline[] }) {
+  const { type, x, y, width, height } = widget
+  if (!isInLibrary(type)) return <OutlinedThing widget={widget} all={all} />
   return (
     <g transform={`translate(${x} ${y})`}>
       <rect
@@ -59,7 +63,7 @@ function Outlined({ type, x, y, width, height }: WidgetOutline) {
   )
 }
 
-const glyphs: Readonly<Record<WidgetType, ReactNode>> = {
+const glyphs: Readonly<Record<LibraryType, ReactNode>> = {
   swot: (
     <>
       <rect width="48" height="28" rx="2" className="fill-primary-tint" />
@@ -91,3 +95,6 @@ const glyphs: Readonly<Record<WidgetType, ReactNode>> = {
     </>
   ),
 }
+
+const isInLibrary = (type: WidgetOutline['type']): type is LibraryType =>
+  Object.hasOwn(glyphs, type)

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
-import { sourceKey, sourcesOf } from '../../contract/insight-canvas/canvas-widgets.ts'
+import { sourceKey } from '../../contract/insight-canvas/canvas-sources.ts'
+import { sourcesOf } from '../../contract/insight-canvas/canvas-widgets.ts'
 import {
   attendCanvas,
   type CanvasFile,

@@ -1,8 +1,8 @@
 import type { AddingProblem } from '../../contract/analyst-copilot/copilot-canvas.ts'
+import type { EntrySource } from '../../contract/insight-canvas/canvas-sources.ts'
 import {
   canvasLimits,
   circlePlace,
-  type EntrySource,
   newWidget,
   type SwotList,
   type Widget,

@@ -18,6 +18,7 @@ for (const [, name = '', ...numbers] of css.matchAll(declaration)) {
   themes.dark.set(name, [d, e, f])
 }
 
+const canvasColors = ['yellow', 'green', 'blue', 'red', 'violet', 'gray']
 const surfaces = ['background', 'card', 'popover', 'sidebar', 'muted', 'hover']
 const readable = [
   ...['foreground', 'muted-foreground', 'primary-text', 'destructive-text'].flatMap((text) =>
@@ -31,15 +32,17 @@ const readable = [
   ['destructive-text', 'destructive-tint'],
   ['warning-text', 'warning-tint'],
   ['info-text', 'info-tint'],
-  ...['primary-tint', 'warning-tint', 'info-tint', 'destructive-tint'].flatMap((tint) =>
-    ['foreground', 'muted-foreground'].map((text) => [text, tint] as const),
-  ),
+  ...[
+    ...['primary-tint', 'warning-tint', 'info-tint', 'destructive-tint'],
+    ...canvasColors.map((color) => `note-${color}`),
+  ].flatMap((tint) => ['foreground', 'muted-foreground'].map((text) => [text, tint] as const)),
   ['background', 'foreground'],
 ] as const
 const visible = [
   ...['input', 'ring', 'primary', 'destructive'].flatMap((edge) =>
     ['background', 'card', 'popover', 'sidebar'].map((surface) => [edge, surface] as const),
   ),
+  ...canvasColors.map((color) => [`line-${color}`, 'background'] as const),
   ...[1, 2, 3, 4, 5, 6].flatMap((at) =>
     ['background', 'card'].map((surface) => [`series-${at}`, surface] as const),
   ),

@@ -43,7 +43,9 @@ begin
       'outline', (
         select coalesce(jsonb_agg(jsonb_build_object(
                  'id', w.id, 'type', w.widget -> 'type', 'x', w.widget -> 'x', 'y', w.widget -> 'y',
-                 'width', w.widget -> 'width', 'height', w.widget -> 'height') order by w.z, w.id), '[]')
+                 'width', w.widget -> 'width', 'height', w.widget -> 'height', 'z', w.z,
+                 'look', case when w.widget ->> 'type' in ('note', 'shape', 'frame', 'connector')
+                         then (w.widget -> 'data') - '{text,label,author,source}'::text[] end) order by w.z, w.id), '[]')
         from (select w.id, w.z, w.widget from app.canvas_widgets w
               where w.canvas_id = s.canvas_id and w.widget is not null
               order by w.z, w.id limit 60) w))

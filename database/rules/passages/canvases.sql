@@ -20,6 +20,11 @@ create or replace function app.widget_texts(widget jsonb) returns table (field t
       select 'techDebt', (item ->> 'category') || ': ' || (item ->> 'impact') || '%, ' || (item ->> 'risk') || ' risk'
       from jsonb_array_elements(widget -> 'data' -> 'items') item
       union all
+      select case widget ->> 'type' when 'note' then 'note' else 'wallText' end, widget -> 'data' ->> 'text'
+      where widget ->> 'type' in ('note', 'text', 'shape')
+      union all
+      select 'wallText', widget -> 'data' ->> 'label' where widget ->> 'type' = 'connector'
+      union all
       select 'scenario', widget -> 'data' ->> 'title'
       union all
       select 'outcome', concat_ws(': ', outcome ->> 'label', nullif(outcome ->> 'value', ''))

@@ -89,6 +89,7 @@ create or replace function app.field_words(field text) returns text
     when 'techDebt' then 'technology technical debt'
     when 'scenario' then 'scenario'
     when 'outcome' then 'scenario outcome'
+    when 'note' then 'notes'
     else '' end;
 comment on function app.field_words(text) is 'Words by which a field is asked for, in English, as a part of its passages.';
 grant execute on function app.field_words(text) to authenticated, service_role, briefwell_definer;

@@ -85,6 +85,13 @@ function statementsOf(widget: Widget): Statement[] {
           figure: null,
         },
       }))
+    case 'note':
+    case 'text':
+    case 'shape':
+      return widget.data.text ? [{ text: widget.data.text, topics: {}, entry: null }] : []
+    case 'frame':
+    case 'connector':
+      return []
   }
 }
 

@@ -1,3 +1,4 @@
+import { spoken, widgetName } from '../../../common/text/spoken-canvas.ts'
 import {
   documentLimits,
   type PlacedCanvas,
@@ -9,7 +10,6 @@ import { canvasErrors } from '../../../contract/insight-canvas/canvases.ts'
 import { pdfErrors } from '../../../contract/pdf.ts'
 import { canvasKind } from '../../insight-canvas/canvas-kind.ts'
 import { canvasFile } from '../../insight-canvas/drawing/canvas-file.ts'
-import { spoken } from '../../insight-canvas/drawing/spoken-canvas.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
 import { longestEdge } from '../../media/picture-order.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -25,7 +25,7 @@ export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Prom
   const only = widgetId === null ? null : all.find((widget) => widget.id === widgetId)
   if (only === undefined) throw refusal(canvasErrors.widgetNotFound)
   const widgets = only ? [only] : all
-  const drawn = { title: only?.title || title, widgets }
+  const drawn = { title: only ? widgetName(only) : title, widgets }
   const form = { format: 'png', titled: false, longest: longestEdge } as const
   const made = await canvasFile(ctx, drawn, form).catch((error: unknown) => {
     throw inOwnWords(error)
@@ -38,10 +38,11 @@ export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Prom
   }
 }
 
-/** The title, and those of its widgets in reading order. */
+/** The title, and the names of its widgets in reading order. */
 function outlineOf(title: string, widgets: readonly Widget[]): string {
   const inOrder = widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
-  return [title, inOrder.map((widget) => widget.title).join(', ')].filter(Boolean).join(': ')
+  const named = inOrder.filter(({ type }) => type !== 'connector')
+  return [title, named.map(widgetName).join(', ')].filter(Boolean).join(': ')
 }
 
 /** Shortens a description to its maximum length, without splitting a character. */

@@ -4,7 +4,7 @@ import {
   sourcesOfBlock,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { ResolvedDocumentSource } from '../../../contract/boardroom-builder/documents.ts'
-import type { SourcePlace } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { SourcePlace } from '../../../contract/insight-canvas/canvas-sources.ts'
 import { resolvePlaces } from '../../insight-canvas/sources/resolve-sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { selectCompanyNames, selectSharedProducts, selectTitles } from '../queries.ts'

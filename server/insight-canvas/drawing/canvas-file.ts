@@ -1,11 +1,11 @@
 import { join } from 'node:path'
+import { spokenCanvas } from '../../../common/text/spoken-canvas.ts'
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { CanvasFile, CanvasFormat } from '../../../contract/insight-canvas/canvases.ts'
 import { fileName } from '../../../contract/values/file-name.ts'
 import { typeset } from '../../pdf/typeset.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { drawnCanvas, scaleOf } from './drawn-canvas.ts'
-import { spokenCanvas } from './spoken-canvas.ts'
 
 const template = join(import.meta.dirname, 'canvas.typ')
 

@@ -1,7 +1,10 @@
 import { frameOf } from '../../../common/layout/canvas-layout.ts'
+import { shownBoxes, stackingOrder } from '../../../common/layout/canvas-order.ts'
 import { fittedText } from '../../../common/layout/inter-widths.ts'
+import { withTextHeight } from '../../../common/layout/thing-layout.ts'
 import { widgetMessages } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
-import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { isThing, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { drawnConnector, drawnThing } from './drawn-thing.ts'
 import { drawnWidget } from './drawn-widget.ts'
 
 /** The margin around the drawing, in pixels. */
@@ -18,11 +21,15 @@ const mostPixels = 8000
 /** The input of a drawing: a canvas with its title, or one widget. */
 export type Drawn = { title: string; widgets: readonly Widget[] }
 
+type Place = { x: number; y: number }
+
 /** A canvas as the data of canvas.typ: just large enough for its widgets, lowest first. */
 export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boolean }) {
-  const inOrder = [...widgets].sort((a, b) => a.z - b.z)
+  const inOrder = stackingOrder(shownBoxes(widgets.map(withTextHeight)))
+  const byId = new Map(inOrder.map((widget) => [widget.id, widget]))
   const bounds = boundsOf(inOrder)
   const above = margin + (titled ? titleHeight : 0)
+  const onPage = ({ x, y }: Place) => ({ x: x - bounds.x + margin, y: y - bounds.y + above })
   return {
     title: fittedText(title, sizes.heading, bounds.width),
     name: title,
@@ -34,16 +41,20 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
     own: widgetMessages.ownLegend,
     others: widgetMessages.othersLegend,
     widgets: inOrder.map((widget) => {
+      if (widget.type === 'connector') {
+        return drawnConnector(widget, (id) => byId.get(id), onPage)
+      }
+      const { type, width, height } = widget
       const frame = frameOf(widget)
       return {
-        ...drawnWidget(widget),
-        type: widget.type,
-        title: fittedText(widget.title, sizes.title, widget.width - 2 * frame.side),
+        ...(isThing(widget) ? drawnThing(widget) : drawnWidget(widget)),
+        card: !isThing(widget),
+        type,
+        title: fittedText(widget.title, sizes.title, width - 2 * frame.side),
         frame,
-        width: widget.width,
-        height: widget.height,
-        x: widget.x - bounds.x + margin,
-        y: widget.y - bounds.y + above,
+        width,
+        height,
+        ...onPage(widget),
       }
     }),
   }

@@ -1,8 +1,8 @@
 import { labelFont } from '../../../common/layout/canvas-labels.ts'
 import { hasLegend, layoutMap, mapPlot } from '../../../common/layout/canvas-layout.ts'
 import { fittedText } from '../../../common/layout/inter-widths.ts'
+import { spoken } from '../../../common/text/spoken-canvas.ts'
 import type { WidgetOf } from '../../../contract/insight-canvas/canvas-widgets.ts'
-import { spoken } from './spoken-canvas.ts'
 
 /** A vendor map as the data of canvas.typ: points and labels are placed as in the browser. */
 export function drawnMap(widget: WidgetOf<'vendor-map'>) {

@@ -6,13 +6,13 @@ import {
   widgetMessages,
 } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
+  type LibraryType,
   type OutcomeType,
   type Risk,
   type SwotList,
   sortedDebt,
   swotLists,
   totalImpact,
-  type Widget,
   type WidgetOf,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { drawnMap } from './drawn-map.ts'
@@ -41,8 +41,8 @@ const outcomeSigns: Readonly<Record<OutcomeType, string>> = {
   neutral: '–',
 }
 
-/** The content of a widget as the data of canvas.typ. */
-export function drawnWidget(widget: Widget) {
+/** The content of a widget of the library as the data of canvas.typ. */
+export function drawnWidget(widget: WidgetOf<LibraryType>) {
   switch (widget.type) {
     case 'swot':
       return drawnSwot(widget)

@@ -1,5 +1,6 @@
 import { refusal } from '../../../contract/errors.ts'
-import { keepSources, sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { sourceKey } from '../../../contract/insight-canvas/canvas-sources.ts'
+import { keepSources, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasErrors } from '../../../contract/insight-canvas/canvases.ts'
 import type { LibraryCanvas } from '../../../contract/insight-canvas/library-canvases.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
@@ -7,7 +8,7 @@ import { toSharedView } from '../../shares/shared-view.ts'
 import { resolveSources } from '../sources/resolve-sources.ts'
 import { selectLibraryCanvas } from './queries.ts'
 
-/** A canvas shared with the caller, with the sources that they may see. Throws 404 for others. */
+/** A canvas shared with the caller, with the sources that they may see, without the authors of notes. Throws 404 for others. */
 export async function readLibraryCanvas(tx: Tx, id: string): Promise<LibraryCanvas> {
   const shared = await selectLibraryCanvas(tx, id)
   if (!shared) throw refusal(canvasErrors.notFound)
@@ -16,7 +17,13 @@ export async function readLibraryCanvas(tx: Tx, id: string): Promise<LibraryCanv
   const seen = new Set(sources.map(sourceKey))
   return {
     ...toSharedView(shared.canvas),
-    widgets: shared.widgets.map((one) => keepSources(one, (source) => seen.has(sourceKey(source)))),
+    widgets: shared.widgets.map((one) =>
+      withoutAuthor(keepSources(one, (source) => seen.has(sourceKey(source)))),
+    ),
     sources,
   }
 }
+
+/** Who works on it inside the company is not for its readers. */
+const withoutAuthor = (widget: Widget): Widget =>
+  widget.type === 'note' ? { ...widget, data: { ...widget.data, author: '' } } : widget

@@ -1,6 +1,6 @@
 import { fold } from '../../../common/text/fold.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { type SourcePlace, sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { type SourcePlace, sourceKey } from '../../../contract/insight-canvas/canvas-sources.ts'
 import type {
   findCanvasSources as contract,
   FoundSource,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntrySource, SourcePlace } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { EntrySource, SourcePlace } from '../../../contract/insight-canvas/canvas-sources.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 
 export type SourceRow = {

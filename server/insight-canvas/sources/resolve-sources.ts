@@ -1,9 +1,5 @@
-import {
-  type SourcePlace,
-  sourceKey,
-  sourcesOf,
-  type Widget,
-} from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { type SourcePlace, sourceKey } from '../../../contract/insight-canvas/canvas-sources.ts'
+import { sourcesOf, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
 import { addressOf } from '../../passages/address-of.ts'
 import type { Tx } from '../../platform/database/transaction.ts'

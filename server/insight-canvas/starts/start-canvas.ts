@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { refusal } from '../../../contract/errors.ts'
 import {
+  type EntrySource,
+  type SourcePlace,
+  sourceKey,
+} from '../../../contract/insight-canvas/canvas-sources.ts'
+import {
   canvasLimits,
   circlePlace,
-  type EntrySource,
   newWidget,
-  type SourcePlace,
   type SwotEntry,
   type SwotList,
-  sourceKey,
   type Widget,
   type WidgetOf,
   type WidgetType,

@@ -1,9 +1,13 @@
+import { layerOf, readingOrder, stackingOrder } from '../../../common/layout/canvas-order.ts'
+import { withEnds } from '../../../common/layout/connector-layout.ts'
+import type { ConnectorEnd } from '../../../contract/insight-canvas/canvas-things.ts'
 import {
   canvasSurface,
   defaultPosition,
   farthestPosition,
+  sizesOf,
   type Widget,
-  widgetSizes,
+  type WidgetType,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
 
 export type Place = { x: number; y: number }
@@ -22,24 +26,45 @@ export const placeOnGrid = ({ x, y }: Place): Place => ({
   y: within(onGrid(y), 0, farthestPosition.y),
 })
 
-/** The part of the move `by` that keeps all boxes on the surface. */
-export function reach(boxes: readonly Place[], by: Place): Place {
+/** The part of the move `by` that keeps all widgets on the surface. */
+export function reach(widgets: readonly Widget[], by: Place): Place {
   const along = (axis: 'x' | 'y') => {
-    const starts = boxes.map((box) => box[axis])
-    return within(by[axis], -Math.min(...starts), farthestPosition[axis] - Math.max(...starts))
+    const ranges = widgets.flatMap((widget) => rangesOf(widget, axis))
+    const back = Math.min(...ranges.map(([before]) => before))
+    const on = Math.min(...ranges.map(([, after]) => after))
+    return ranges.length === 0 ? 0 : within(by[axis], -back, on)
   }
   return { x: along('x'), y: along('y') }
 }
 
+/** How far a widget can move back and forth; the attached ends of a connector do not move by themselves. */
+function rangesOf(widget: Widget, axis: 'x' | 'y'): [number, number][] {
+  if (widget.type !== 'connector') return [[widget[axis], farthestPosition[axis] - widget[axis]]]
+  const most = axis === 'x' ? canvasSurface.width : canvasSurface.height
+  return [widget.data.from, widget.data.to]
+    .filter(({ on }) => on === null)
+    .map((end) => [end[axis], most - end[axis]])
+}
+
 /** The widgets moved together, as far as the surface allows. */
 export function moved(widgets: readonly Widget[], by: Place): Widget[] {
-  const { x, y } = reach(widgets, by)
-  return widgets.map((widget) => ({ ...widget, x: widget.x + x, y: widget.y + y }))
+  const way = reach(widgets, by)
+  return widgets.map((widget) => shifted(widget, way))
+}
+
+/** A widget elsewhere; the same object if it stays. */
+function shifted(widget: Widget, { x, y }: Place): Widget {
+  if (x === 0 && y === 0) return widget
+  if (widget.type !== 'connector') return { ...widget, x: widget.x + x, y: widget.y + y }
+  const { from, to } = widget.data
+  if (from.on !== null && to.on !== null) return widget
+  const end = (at: ConnectorEnd) => (at.on === null ? { ...at, x: at.x + x, y: at.y + y } : at)
+  return withEnds(widget, { from: end(from), to: end(to) })
 }
 
 /** The result of a resize: dragged edges snapped to the grid, and the size within its limits. */
-export function resized(before: Box, wanted: Box): Box {
-  const { min, max } = widgetSizes
+export function resized(before: Box & { type: WidgetType }, wanted: Box): Box {
+  const { min, max } = sizesOf(before.type)
   const [x, width] = side(before.x, before.width, wanted.x, wanted.width, {
     least: min.width,
     most: max.width,
@@ -131,10 +156,7 @@ function movedAlong(
   })
 }
 
-/** Sorts widgets from back to front. */
-export const stackingOrder = (widgets: Iterable<Widget>) => [...widgets].sort((a, b) => a.z - b.z)
-
-const overlap = (a: Box, b: Box) =>
+export const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /**
@@ -146,23 +168,52 @@ export function restacked(
   ids: ReadonlySet<string>,
   way: 'forward' | 'backward',
 ): Widget[] {
-  const upwards = stackingOrder(all)
-  const order = way === 'forward' ? upwards : upwards.toReversed()
-  // Starting at the far end keeps the order within the selection.
-  for (let at = order.length - 1; at >= 0; at--) {
-    const widget = order[at]
-    if (!widget || !ids.has(widget.id)) continue
-    const over = order.findIndex(
-      (other, place) => place > at && !ids.has(other.id) && overlap(widget, other),
-    )
-    if (over < 0) continue
-    order.splice(at, 1)
-    order.splice(over, 0, widget)
-  }
+  return layersOf(all).flatMap((upwards) => {
+    const order = way === 'forward' ? [...upwards] : upwards.toReversed()
+    // Starting at the far end keeps the order within the selection.
+    for (let at = order.length - 1; at >= 0; at--) {
+      const widget = order[at]
+      if (!widget || !ids.has(widget.id)) continue
+      const over = order.findIndex(
+        (other, place) => place > at && !ids.has(other.id) && overlap(widget, other),
+      )
+      if (over < 0) continue
+      order.splice(at, 1)
+      order.splice(over, 0, widget)
+    }
+    return inOrder(way === 'forward' ? order : order.toReversed(), upwards)
+  })
+}
+
+/** The widgets whose `z` changes when some are moved in front of all others, or behind them. */
+export function restackedFully(
+  all: Iterable<Widget>,
+  ids: ReadonlySet<string>,
+  way: 'front' | 'back',
+): Widget[] {
+  return layersOf(all).flatMap((upwards) => {
+    const chosen = upwards.filter(({ id }) => ids.has(id))
+    const others = upwards.filter(({ id }) => !ids.has(id))
+    const order = way === 'front' ? [...others, ...chosen] : [...chosen, ...others]
+    if (order.every((widget, at) => widget === upwards[at])) return []
+    // Changes only the chosen ones, where there is room.
+    const first = way === 'front' ? topOf(others) : (others[0]?.z ?? 0) - chosen.length
+    return first < 0
+      ? inOrder(order, upwards)
+      : chosen.map((widget, at) => ({ ...widget, z: first + at }))
+  })
+}
+
+/** Frames and the rest, each from back to front. */
+const layersOf = (widgets: Iterable<Widget>) => [
+  ...Map.groupBy(stackingOrder(widgets), layerOf).values(),
+]
+
+/** Reuses the existing `z` values in the new order, but makes them distinct. */
+function inOrder(order: readonly Widget[], before: readonly Widget[]): Widget[] {
   let last = -1
-  return (way === 'forward' ? order : order.toReversed()).flatMap((widget, at) => {
-    // Reuses the existing `z` values in the new order, but makes them distinct.
-    const z = Math.max(upwards[at]?.z ?? 0, last + 1)
+  return order.flatMap((widget, at) => {
+    const z = Math.max(before[at]?.z ?? 0, last + 1)
     last = z
     return z === widget.z ? [] : [{ ...widget, z }]
   })
@@ -185,12 +236,34 @@ export function besides(copies: readonly Widget[], all: Iterable<Widget>): Widge
   return placed
 }
 
+/** The place nearest to the default one, within the view, at which a box overlaps nothing. */
+export function placeInView(
+  size: Pick<Box, 'width' | 'height'>,
+  others: readonly Box[],
+  view: Box | null,
+): Place {
+  const isFree = (at: Place) => !others.some((other) => overlap({ ...size, ...at }, other))
+  if (isFree(defaultPosition)) return defaultPosition
+  if (!view) return freePlace(size, others)
+  const along = (axis: 'x' | 'y', length: 'width' | 'height') => {
+    const first = within(Math.ceil(view[axis] / grid) * grid, 0, farthestPosition[axis])
+    const last = Math.min(view[axis] + view[length] - size[length], farthestPosition[axis])
+    const steps = Math.max(Math.floor((last - first) / grid), 0)
+    return Array.from({ length: steps + 1 }, (_, step) => first + step * grid)
+  }
+  const away = ({ x, y }: Place) => Math.hypot(x - defaultPosition.x, y - defaultPosition.y)
+  const columns = along('x', 'width')
+  const places = along('y', 'height').flatMap((y) => columns.map((x) => ({ x, y })))
+  const nearest = places.sort((a, b) => away(a) - away(b)).find(isFree)
+  return nearest ?? freePlace(size, others)
+}
+
 /** The first position in reading order at which a box of this size overlaps no other. */
 export function freePlace(size: Pick<Box, 'width' | 'height'>, others: readonly Box[]): Place {
   const right = others.map(({ x, y, width }) => ({ x: x + width + grid, y }))
   const below = others.map(({ x, y, height }) => ({ x, y: y + height + grid }))
   const free = [defaultPosition, ...right, ...below]
-    .map((place) => ({ ...placeOnGrid(place), ...size }))
+    .map((place) => ({ ...size, ...placeOnGrid(place) }))
     .filter((box) => box.x + box.width <= canvasSurface.width)
     .filter((box) => box.y + box.height <= canvasSurface.height)
     .filter((box) => !others.some((other) => overlap(box, other)))
@@ -217,11 +290,7 @@ export function guidesOf(box: Box, others: readonly Box[]): Guide[] {
   })
 }
 
-function stops(box: Box, axis: 'x' | 'y'): number[] {
+export function stops(box: Box, axis: 'x' | 'y'): number[] {
   const size = axis === 'x' ? box.width : box.height
   return [box[axis], box[axis] + size / 2, box[axis] + size]
 }
-
-/** Sorts boxes in reading order: from top to bottom, then from left to right. */
-export const readingOrder = <B extends Box>(boxes: Iterable<B>) =>
-  [...boxes].sort((a, b) => a.y - b.y || a.x - b.x)

@@ -1,30 +1,49 @@
+import { readingOrder } from '../../../common/layout/canvas-order.ts'
+import { withEnds } from '../../../common/layout/connector-layout.ts'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
+import { thingLimits } from '../../../contract/insight-canvas/canvas-things.ts'
 import {
   canvasLimits,
+  canvasSurface,
+  defaultSizes,
   newWidget,
   type Widget,
+  type WidgetOf,
   type WidgetType,
   widgetNames,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { toast } from '../../ui/toast.ts'
 import { readCanvasFile } from '../import/read-canvas-file.ts'
+import { linesOf } from '../widgets/pasted-lines.ts'
 import {
   aligned,
+  type Box,
   besides,
   boxOf,
   distributed,
   type Edge,
   moved,
   type Place,
-  readingOrder,
+  placeInView,
   restacked,
+  restackedFully,
   topOf,
 } from './arrange.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
-import { areCopiedWidgets, asNew, textOfWidgets } from './copied-widgets.ts'
+import { carried, contentOf, withCompany, withContent } from './company-of.ts'
+import { asNew, type Copied, copiedWidgets, pastedFile } from './copied-widgets.ts'
 
-/** Announces what is not an editor step, and brings new widgets into view. */
-type Page = { say: (said: string) => void; show: (id: string) => void }
+type Page = {
+  /** Announces what is not an editor step. */
+  say: (said: string) => void
+  /** Brings a new widget into view, and focuses it. */
+  show: (id: string) => void
+  /** Brings it into view alone. */
+  reveal: (id: string) => void
+  /** The part of the surface that is in view. */
+  viewed: () => Box | null
+}
 
 /** The commands that act on whole widgets. */
 export class CanvasActs {
@@ -42,30 +61,47 @@ export class CanvasActs {
     return readingOrder([...widgets.values()].filter(({ id }) => selected.has(id)))
   }
 
+  /** Those of them that are not locked. */
+  get free(): Widget[] {
+    return this.chosen.filter(({ locked }) => !locked)
+  }
+
   /** Adds a widget and selects it; returns whether the canvas had room. */
   add(type: WidgetType, at?: Place): boolean {
-    const { widgets } = this.#editor.state
+    return this.put(newWidget(type, crypto.randomUUID(), at), at)
+  }
+
+  /** Adds a widget, at the nearest free place in view if none is given; returns whether there was room. */
+  put(widget: Widget, at?: Place): boolean {
     if (!this.#hasRoomFor(1)) return false
-    const widget = newWidget(type, crypto.randomUUID(), at, topOf(widgets.values()))
-    this.#editor.change(words.added(widgetNames[type]), { put: [widget] })
+    const { widgets } = this.#editor.state
+    const place = at ?? placeInView(widget, this.#obstacles, this.#page.viewed())
+    const put = { ...widget, ...place, z: topOf(widgets.values()) }
+    this.#editor.change(words.added(widgetNames[widget.type]), { put: [put] })
     this.#editor.select([widget.id])
     this.#page.show(widget.id)
     return true
   }
 
+  /** What a new widget must not cover. */
+  get #obstacles(): Widget[] {
+    return [...this.#editor.state.widgets.values()].filter(({ type }) => type !== 'connector')
+  }
+
   /** Returns whether anything was deleted. */
   remove(): boolean {
-    const ids = this.chosen.map(({ id }) => id)
+    const ids = this.free.map(({ id }) => id)
     this.#editor.change(words.deleted(ids.length), { remove: ids })
+    if (ids.length === 0 && this.chosen.length > 0) this.#page.say(thingMessages.isLocked)
     return ids.length > 0
   }
 
   /** Moves the selection with the keyboard; consecutive moves are one undo step. */
   nudge(by: Place) {
-    const { chosen } = this
-    const put = moved(chosen, by)
-    if (put.every(({ x, y }, at) => x === chosen[at]?.x && y === chosen[at]?.y)) {
-      this.#page.say(words.atEdge)
+    const { widgets } = this.#editor.state
+    const put = moved(withCompany(this.free, widgets), by)
+    if (put.every((widget) => widget === widgets.get(widget.id))) {
+      this.#page.say(this.free.length === 0 ? thingMessages.isLocked : words.atEdge)
       return
     }
     const { x, y } = boxOf(put)
@@ -74,11 +110,71 @@ export class CanvasActs {
   }
 
   align(edge: Edge) {
-    this.#arrange(words.aligned(this.chosen.length), aligned(this.chosen, edge))
+    const widgets = this.#movable
+    this.#arrange(words.aligned(widgets.length), aligned(widgets, edge))
   }
 
   distribute(way: 'across' | 'down') {
-    this.#arrange(words.distributed(this.chosen.length), distributed(this.chosen, way))
+    const widgets = this.#movable
+    this.#arrange(words.distributed(widgets.length), distributed(widgets, way))
+  }
+
+  /** Connectors follow what they are attached to. */
+  get #movable(): Widget[] {
+    return this.free.filter(({ type }) => type !== 'connector')
+  }
+
+  /** Connects the first two of the selection; with fewer, its free ends are dragged or set later. */
+  connect(connector: WidgetOf<'connector'>) {
+    const [from, to] = this.#movable
+    const size = defaultSizes.connector
+    const at = placeInView(
+      { ...size, height: canvasSurface.grid },
+      this.#obstacles,
+      this.#page.viewed(),
+    )
+    const loose = { ...at, on: null }
+    const ends = {
+      from: from ? { x: from.x, y: from.y, on: from.id } : loose,
+      to: to ? { x: to.x, y: to.y, on: to.id } : { ...loose, x: at.x + size.width },
+    }
+    const put = withEnds(connector, ends)
+    this.put(put, { x: put.x, y: put.y })
+  }
+
+  /** Groups the selection, or dissolves its groups. */
+  group(on: boolean) {
+    const group = crypto.randomUUID()
+    const put = this.free.map(
+      ({ group: _, ...widget }): Widget => (on ? { ...widget, group } : widget),
+    )
+    const said = on ? thingMessages.grouped : thingMessages.ungrouped
+    if (put.length > 0) this.#editor.change(said(put.length), { put })
+  }
+
+  lock(on: boolean) {
+    const put = this.chosen.map(
+      ({ locked: _, ...widget }): Widget => (on ? { ...widget, locked: true } : widget),
+    )
+    const said = on ? thingMessages.locked : thingMessages.unlocked
+    if (put.length > 0) this.#editor.change(said(put.length), { put })
+  }
+
+  /** Selects what lies in the selected frames. */
+  selectContent() {
+    const { widgets } = this.#editor.state
+    this.select(this.chosen.flatMap((frame) => contentOf(frame, widgets)).map(({ id }) => id))
+  }
+
+  restackFully(way: 'front' | 'back') {
+    const { widgets, selected } = this.#editor.state
+    const put = restackedFully(widgets.values(), selected, way)
+    const [done, none] =
+      way === 'front'
+        ? [thingMessages.broughtToFront, words.inFront]
+        : [thingMessages.sentToBack, words.behind]
+    if (put.length === 0) this.#page.say(none)
+    else this.#editor.change(done(selected.size), { put })
   }
 
   restack(way: 'forward' | 'backward') {
@@ -91,25 +187,55 @@ export class CanvasActs {
   }
 
   duplicate() {
-    const { chosen } = this
-    if (this.#hasRoomFor(chosen.length)) this.#addCopies(chosen, words.duplicated(chosen.length))
+    const { widgets } = this.#editor.state
+    const originals = withContent(this.chosen, widgets)
+    if (!this.#hasRoomFor(originals.length)) return
+    this.#addCopies(originals, words.duplicated(originals.length))
   }
 
-  /** Serializes the selected widgets for the clipboard; null if none are selected. */
-  copy(): string | null {
-    const { chosen } = this
-    if (chosen.length === 0) return null
-    this.#page.say(words.copied(chosen.length))
-    return textOfWidgets(this.#editor.state.title, chosen)
+  /** The selection for the clipboard; null if there is none. */
+  copy(): Copied | null {
+    const { title, widgets } = this.#editor.state
+    const originals = withContent(this.chosen, widgets)
+    if (originals.length === 0) return null
+    this.#page.say(words.copied(originals.length))
+    return copiedWidgets(title, originals, widgets)
   }
 
-  paste(text: string) {
-    const { canvas, faults } = readCanvasFile(text)
-    if (!canvas) {
-      toast.error(words.notPasted, (areCopiedWidgets(text) && faults[0]) || words.notPastedHint)
-    } else if (this.#hasRoomFor(canvas.widgets.length)) {
+  /** Adds copied widgets, or a note for each line of a text. `author` is whose notes they are. */
+  paste(copied: Copied, author: string) {
+    const file = pastedFile(copied)
+    if (file === null) {
+      const lines = linesOf(copied.text)
+      if (lines.length === 0) toast.error(words.notPasted, words.notPastedHint)
+      else this.addNotes(lines, author)
+      return
+    }
+    const { canvas, faults } = readCanvasFile(file)
+    if (!canvas) toast.error(words.notPasted, faults[0])
+    else if (this.#hasRoomFor(canvas.widgets.length)) {
       this.#addCopies(canvas.widgets, words.pasted(canvas.widgets.length))
     }
+  }
+
+  /** Adds a note for each text, side by side where there is room in view. `stay` leaves the focus alone. */
+  addNotes(texts: readonly string[], author: string, { stay = false } = {}) {
+    const { widgets } = this.#editor.state
+    const notes = notesOf(texts.flatMap(pieces), author)
+    if (!this.#hasRoomFor(notes.length)) return
+    const at = placeInView(boxOf(notes), this.#obstacles, this.#page.viewed())
+    const top = topOf(widgets.values())
+    const put = notes.map((note, z) => ({
+      ...note,
+      x: note.x + at.x,
+      y: note.y + at.y,
+      z: top + z,
+    }))
+    const [{ id } = { id: '' }] = put
+    this.#editor.change(thingMessages.addedNotes(put.length), { put: moved(put, { x: 0, y: 0 }) })
+    this.#editor.select(put.map((note) => note.id))
+    if (stay) this.#page.reveal(id)
+    else this.#page.show(id)
   }
 
   select(ids: Iterable<string>) {
@@ -133,7 +259,7 @@ export class CanvasActs {
 
   #arrange(said: string, put: Widget[]) {
     if (put.length === 0) this.#page.say(words.arranged)
-    else this.#editor.change(said, { put })
+    else this.#editor.change(said, { put: carried(put, this.#editor.state.widgets) })
   }
 
   #addCopies(originals: readonly Widget[], said: string) {
@@ -141,7 +267,7 @@ export class CanvasActs {
     const { widgets } = this.#editor.state
     const top = topOf(widgets.values())
     const order = originals.toSorted((a, b) => a.z - b.z)
-    const copies = besides(order.map(asNew), widgets.values())
+    const copies = besides(asNew(order), widgets.values())
     this.#editor.change(said, { put: copies.map((copy, at) => ({ ...copy, z: top + at })) })
     this.#editor.select(copies.map(({ id }) => id))
     const [first] = readingOrder(copies)
@@ -153,4 +279,27 @@ export class CanvasActs {
     if (!fits) toast.error(words.full, words.fullHint(canvasLimits.widgets))
     return fits
   }
+}
+
+/** Notes in rows of five, from 0,0 on. */
+function notesOf(texts: readonly string[], author: string): Widget[] {
+  const { width, height } = defaultSizes.note
+  const [columns, gap] = [Math.min(texts.length, 5), canvasSurface.grid]
+  return texts.map((text, at) => {
+    const place = {
+      x: (at % columns) * (width + gap),
+      y: Math.floor(at / columns) * (height + gap),
+    }
+    const note = newWidget('note', crypto.randomUUID(), place) as WidgetOf<'note'>
+    return { ...note, data: { ...note.data, text, author } }
+  })
+}
+
+/** A text that is too long for one note is continued on the next. */
+function pieces(text: string): string[] {
+  const letters = [...text]
+  const count = Math.ceil(letters.length / thingLimits.note)
+  return Array.from({ length: count }, (_, at) =>
+    letters.slice(at * thingLimits.note, (at + 1) * thingLimits.note).join(''),
+  )
 }

@@ -1,3 +1,5 @@
+import { detached } from '../../../common/layout/connector-layout.ts'
+import { withTextHeight } from '../../../common/layout/thing-layout.ts'
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { samePart } from '../../records/sync/same-part.ts'
 
@@ -21,7 +23,10 @@ export type Step = {
 export type EditorState = {
   readonly title: string
   readonly widgets: Widgets
+  /** Always with the others of their groups. */
   readonly selected: ReadonlySet<string>
+  /** The thing whose text is being written. */
+  readonly editing: string | null
   /** Both lists end with the newest step. */
   readonly done: readonly Step[]
   readonly undone: readonly Step[]
@@ -41,7 +46,13 @@ export class CanvasEditor {
 
   constructor(title: string, widgets: readonly Widget[], history: History = noHistory) {
     const own = new Map(widgets.map((widget) => [widget.id, widget]))
-    this.#state = { title, widgets: own, selected: new Set(), ...matching(history, own) }
+    this.#state = {
+      title,
+      widgets: own,
+      selected: new Set(),
+      editing: null,
+      ...matching(history, own),
+    }
   }
 
   get state(): EditorState {
@@ -61,14 +72,28 @@ export class CanvasEditor {
 
   select(ids: Iterable<string>) {
     const selected = new Set([...ids].filter((id) => this.#state.widgets.has(id)))
+    const groups = new Set([...selected].map((id) => this.#state.widgets.get(id)?.group))
+    for (const { id, group } of this.#state.widgets.values()) {
+      if (group && groups.has(group)) selected.add(id)
+    }
     if (!sameIds(selected, this.#state.selected)) this.#set({ selected })
   }
 
-  /** Adds or replaces widgets, and removes others, as one step. */
+  /** Begins to write on a thing; null ends it. */
+  edit(id: string | null) {
+    const editing = id !== null && this.#state.widgets.has(id) ? id : null
+    if (editing !== this.#state.editing) this.#set({ editing })
+  }
+
+  /**
+   * Adds or replaces widgets, and removes others, as one step. Texts get the height of their lines;
+   * connectors let go of what is removed.
+   */
   change(said: string, { put = [], remove = [], join }: Changed) {
     const { widgets } = this.#state
+    const all = [...put.map(withTextHeight), ...this.#lettingGo(remove)]
     const changes: Change[] = [
-      ...put.map((after) => ({ id: after.id, before: widgets.get(after.id) ?? null, after })),
+      ...all.map((after) => ({ id: after.id, before: widgets.get(after.id) ?? null, after })),
       ...remove.flatMap((id) => {
         const before = widgets.get(id)
         return before ? [{ id, before, after: null }] : []
@@ -114,6 +139,22 @@ export class CanvasEditor {
     })
   }
 
+  /** The connectors that stay when what they are attached to is removed. */
+  #lettingGo(remove: readonly string[]): Widget[] {
+    if (remove.length === 0) return []
+    const { widgets } = this.#state
+    const gone = new Set(remove)
+    return [...widgets.values()].flatMap((widget) => {
+      if (widget.type !== 'connector' || gone.has(widget.id)) return []
+      const free = detached(
+        widget,
+        (id) => gone.has(id),
+        (id) => widgets.get(id),
+      )
+      return free === widget ? [] : [free]
+    })
+  }
+
   #apply(changes: readonly Change[]) {
     const widgets = new Map(this.#state.widgets)
     for (const { id, after } of changes) {
@@ -121,7 +162,9 @@ export class CanvasEditor {
       else widgets.delete(id)
     }
     const selected = new Set([...this.#state.selected].filter((id) => widgets.has(id)))
-    this.#state = { ...this.#state, widgets, selected }
+    const { editing } = this.#state
+    const still = editing !== null && widgets.has(editing) ? editing : null
+    this.#state = { ...this.#state, widgets, selected, editing: still }
   }
 
   #set(part: Partial<EditorState>) {

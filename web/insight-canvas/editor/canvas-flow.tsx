@@ -15,8 +15,8 @@ import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 import { FlowWidget } from './flow-widget.tsx'
 import { draggedWidget } from './library-drag.ts'
 import { useFlowNodes } from './use-flow-nodes.ts'
-import { useTouch } from './use-touch.ts'
-import { fittedOnOpening, viewExtent, zoomLimits } from './view-limits.ts'
+import { useNarrow, useTouch } from './use-touch.ts'
+import { fitted, fittedOnOpening, viewExtent, zoomLimits } from './view-limits.ts'
 
 type CanvasFlowProps = Pick<ComponentProps<'div'>, 'onKeyDown' | 'onContextMenu'> & {
   editor: CanvasEditor
@@ -111,6 +111,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
   const [filled] = useState(() => editor.state.widgets.size > 0)
   const at = opened !== null && editor.state.widgets.has(opened) ? [{ id: opened }] : undefined
   const touch = useTouch()
+  const first = useNarrow() ? fitted : fittedOnOpening
   const dropping = useWidgetDrop(mayChange, onDropWidget)
   const { nodes, onNodesChange, dragging, guides } = useFlowNodes({
     editor,
@@ -141,7 +142,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
       selectionOnDrag={mayChange}
       panOnDrag={mayChange ? panButtons : true}
       fitView={filled}
-      fitViewOptions={at ? { ...fittedOnOpening, nodes: at } : fittedOnOpening}
+      fitViewOptions={at ? { ...fittedOnOpening, nodes: at } : first}
     >
       <ViewportPortal>
         <div
@@ -170,7 +171,7 @@ function selectTyped(editor: CanvasEditor, target: Element) {
 
 /** Lines that show how the dragged widgets align with others. */
 const Guides = ({ guides }: { guides: readonly Guide[] }) => (
-  <svg aria-hidden="true" className="absolute z-[1000001] size-0 overflow-visible">
+  <svg aria-hidden="true" className="absolute z-[3000000] size-0 overflow-visible">
     <path
       className="stroke-ring"
       d={guides

@@ -1,17 +1,24 @@
 import {
+  ArrowDownToLine,
+  ArrowUpToLine,
   BringToFront,
   ClipboardPaste,
   Copy,
   CopyPlus,
   FileImage,
+  Group,
+  Lock,
+  LockOpen,
   Scissors,
   SendToBack,
   SquareDashedMousePointer,
   Trash2,
+  Ungroup,
 } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactNode, RefObject } from 'react'
 import { pictureMessages } from '../../../contract/boardroom-builder/document-picture-messages.ts'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { capsOf, type KeyName, modifierName } from '../../platform/keys/keys.ts'
 import {
@@ -22,9 +29,9 @@ import {
   ContextMenuTrigger,
 } from '../../ui/context-menu.tsx'
 import { Keys } from '../../ui/keys.tsx'
-import { toast } from '../../ui/toast.ts'
 import type { CanvasActs } from './canvas-acts.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
+import { copyByMenu, pasteByMenu } from './clipboard.ts'
 
 type CanvasMenuProps = {
   editor: CanvasEditor
@@ -32,6 +39,8 @@ type CanvasMenuProps = {
   /** Whether anything is selected. */
   selection: boolean
   mayChange: boolean
+  /** The name on pasted notes. */
+  author: string
   onRemove: () => void
   onPlace?: (widget: Widget) => void
   area: RefObject<HTMLDivElement | null>
@@ -40,9 +49,9 @@ type CanvasMenuProps = {
 
 /** The context menu of the selected widgets. */
 export function CanvasMenu(props: CanvasMenuProps) {
-  const { editor, acts, selection, mayChange, onRemove, onPlace, area, children } = props
+  const { editor, acts, selection, mayChange, author, onRemove, onPlace, area, children } = props
   function open({ target, currentTarget }: MouseEvent) {
-    if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return
     const id = target.closest<HTMLElement>('.react-flow__node')?.dataset.id
     if (id && !editor.state.selected.has(id)) editor.select([id])
   }
@@ -64,25 +73,24 @@ export function CanvasMenu(props: CanvasMenuProps) {
             {item('duplicate', <CopyPlus aria-hidden="true" />, words.duplicate, () =>
               acts.duplicate(),
             )}
-            {item('copy', <Copy aria-hidden="true" />, words.copy, () => copy(acts))}
+            {item('copy', <Copy aria-hidden="true" />, words.copy, () => copyByMenu(acts))}
             {item('cut', <Scissors aria-hidden="true" />, words.cut, async () => {
-              if (await copy(acts)) onRemove()
+              if (await copyByMenu(acts)) onRemove()
             })}
           </>
         )}
-        {item('paste', <ClipboardPaste aria-hidden="true" />, words.paste, () => paste(acts))}
+        {item('paste', <ClipboardPaste aria-hidden="true" />, words.paste, () =>
+          pasteByMenu(acts, author),
+        )}
         {item('selectAll', <SquareDashedMousePointer aria-hidden="true" />, words.selectAll, () =>
           acts.selectAll(),
         )}
         {selection && (
           <>
             <ContextMenuSeparator />
-            {item('raise', <BringToFront aria-hidden="true" />, words.forward, () =>
-              acts.restack('forward'),
-            )}
-            {item('lower', <SendToBack aria-hidden="true" />, words.backward, () =>
-              acts.restack('backward'),
-            )}
+            <OrderItems acts={acts} />
+            <ContextMenuSeparator />
+            <GroupItems acts={acts} />
             <ContextMenuSeparator />
             {onPlace && acts.chosen.length === 1 && (
               <ContextMenuItem onSelect={() => acts.chosen.slice(0, 1).forEach(onPlace)}>
@@ -117,19 +125,54 @@ function Item({ hint, icon, children, ...props }: ItemProps) {
   )
 }
 
-/** Returns whether copying worked. */
-async function copy(acts: CanvasActs): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(acts.copy() ?? '')
-    return true
-  } catch {
-    toast.error(words.notCopied, words.notCopiedHint)
-    return false
-  }
+/** Brings the selection forward and backward. */
+function OrderItems({ acts }: { acts: CanvasActs }) {
+  const items = [
+    ['raise', BringToFront, words.forward, () => acts.restack('forward')],
+    ['lower', SendToBack, words.backward, () => acts.restack('backward')],
+    ['toFront', ArrowUpToLine, thingMessages.toFront, () => acts.restackFully('front')],
+    ['toBack', ArrowDownToLine, thingMessages.toBack, () => acts.restackFully('back')],
+  ] as const
+  return items.map(([hint, Icon, label, act]) => (
+    <Item key={hint} hint={hint} icon={<Icon aria-hidden="true" />} onSelect={act}>
+      {label}
+    </Item>
+  ))
 }
 
-async function paste(acts: CanvasActs) {
-  const text = await navigator.clipboard.readText().catch(() => null)
-  if (text === null) toast.error(words.notRead, words.notReadHint)
-  else acts.paste(text)
+/** Groups, locks, and selects what is in frames, as far as the selection allows. */
+function GroupItems({ acts }: { acts: CanvasActs }) {
+  const { chosen } = acts
+  const isLocked = chosen.every(({ locked }) => locked)
+  return (
+    <>
+      {chosen.length > 1 && (
+        <Item hint="group" icon={<Group aria-hidden="true" />} onSelect={() => acts.group(true)}>
+          {thingMessages.group}
+        </Item>
+      )}
+      {chosen.some(({ group }) => group) && (
+        <Item
+          hint="ungroup"
+          icon={<Ungroup aria-hidden="true" />}
+          onSelect={() => acts.group(false)}
+        >
+          {thingMessages.ungroup}
+        </Item>
+      )}
+      <Item
+        hint="lock"
+        icon={isLocked ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+        onSelect={() => acts.lock(!isLocked)}
+      >
+        {isLocked ? thingMessages.unlock : thingMessages.lock}
+      </Item>
+      {chosen.some(({ type }) => type === 'frame') && (
+        <ContextMenuItem onSelect={() => acts.selectContent()}>
+          <SquareDashedMousePointer aria-hidden="true" />
+          {thingMessages.selectContent}
+        </ContextMenuItem>
+      )}
+    </>
+  )
 }

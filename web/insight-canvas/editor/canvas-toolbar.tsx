@@ -1,6 +1,7 @@
-import { PanelRight, Plus, Redo2, Shapes, Undo2 } from 'lucide-react'
+import { List, PanelRight, Plus, Redo2, Shapes, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -12,8 +13,10 @@ type CanvasToolbarProps = {
   acts: CanvasActs
   library: boolean
   properties: boolean
+  list: boolean
   onLibrary: (open: boolean) => void
   onProperties: (open: boolean) => void
+  onList: (open: boolean) => void
   addButton: RefObject<HTMLButtonElement | null>
   /** The actions of the whole canvas. */
   tools: ReactNode
@@ -21,7 +24,8 @@ type CanvasToolbarProps = {
 
 /** The toolbar of an editable canvas. */
 export function CanvasToolbar(props: CanvasToolbarProps) {
-  const { state, acts, library, properties, onLibrary, onProperties, addButton, tools } = props
+  const { state, acts, library, properties, list, addButton, tools } = props
+  const { onLibrary, onProperties, onList } = props
   const redoButton = useRef<HTMLButtonElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   return (
@@ -62,19 +66,20 @@ export function CanvasToolbar(props: CanvasToolbarProps) {
       <span aria-hidden="true" className="mx-1 h-5 w-px bg-border" />
       <Toggle label={words.library} icon={Shapes} on={library} onChange={onLibrary} />
       <Toggle label={words.properties} icon={PanelRight} on={properties} onChange={onProperties} />
+      <Toggle label={thingMessages.list} icon={List} on={list} onChange={onList} />
       <div className="ms-auto flex items-center gap-1.5">{tools}</div>
     </div>
   )
 }
 
-type ToggleProps = {
+export type ToggleProps = {
   label: string
   icon: typeof Plus
   on: boolean
   onChange: (on: boolean) => void
 }
 
-function Toggle({ label, icon, on, onChange }: ToggleProps) {
+export function Toggle({ label, icon, on, onChange }: ToggleProps) {
   return (
     <Tooltip content={label} side="bottom">
       <IconButton icon={icon} label={label} aria-pressed={on} onClick={() => onChange(!on)} />

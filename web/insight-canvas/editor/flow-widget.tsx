@@ -1,8 +1,10 @@
 import { type NodeProps, NodeResizer } from '@xyflow/react'
 import { memo, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { widgetSizes } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { isThing, sizesOf, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
+import type { Writing } from '../widgets/widget-props.ts'
 import { WidgetView } from '../widgets/widget-view.tsx'
+import { ConnectorEnds } from './connector-ends.tsx'
 import type { WidgetNode } from './use-flow-nodes.ts'
 import { useWorkspace } from './workspace-context.ts'
 
@@ -19,28 +21,74 @@ export const FlowWidget = memo(function FlowWidget({ id, data, selected }: NodeP
   const stored = useSyncExternalStore(editor.subscribe, () => editor.state.widgets.get(id))
   const { size } = data
   const widget = useMemo(() => (stored && size ? { ...stored, ...size } : stored), [stored, size])
+  const change = stored?.locked ? null : onChange
+  const writing = useWriting(id)
   useEffect(() => onAppear(id), [id, onAppear])
+  if (!widget) return null
+  const { type } = widget
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does the same, on the node around it. */}
       <div
         className={cn(
-          'size-full rounded-lg',
-          selected && 'outline-2 outline-ring',
-          onChange && 'cursor-grab active:cursor-grabbing',
+          styleOf(widget),
+          selected && outlined(widget),
+          change && 'cursor-grab active:cursor-grabbing',
         )}
+        onDoubleClick={() => change && isThing(widget) && editor.edit(id)}
       >
-        {widget && <WidgetView widget={widget} sources={sources} onChange={onChange} />}
-      </div>
-      {data.alone && onChange && (
-        <NodeResizer
-          minWidth={widgetSizes.min.width}
-          minHeight={widgetSizes.min.height}
-          maxWidth={widgetSizes.max.width}
-          maxHeight={widgetSizes.max.height}
-          handleClassName={handle}
-          lineClassName={line}
+        <WidgetView
+          widget={widget}
+          sources={sources}
+          onChange={change}
+          writing={writing}
+          line={data.line}
         />
+      </div>
+      {data.alone && change && type === 'connector' && data.line && (
+        <ConnectorEnds connector={widget} line={data.line} />
       )}
+      {data.alone && change && type !== 'connector' && <Resizer widget={widget} />}
     </>
   )
 })
+
+const outlined = ({ type }: Widget) =>
+  type === 'connector' ? '[&_[data-line]]:stroke-ring' : 'outline-2 outline-ring'
+
+function styleOf(widget: Widget): string {
+  if (widget.type === 'connector') return 'absolute start-2 top-2 size-0'
+  // The interior of a frame lets presses through to what lies below.
+  if (widget.type === 'frame') return 'size-full rounded-md [&_figcaption]:pointer-events-auto'
+  return cn('size-full', isThing(widget) ? 'rounded-sm' : 'rounded-lg')
+}
+
+function Resizer({ widget }: { widget: Widget }) {
+  const { min, max } = sizesOf(widget.type)
+  return (
+    <NodeResizer
+      minWidth={min.width}
+      minHeight={min.height}
+      maxWidth={max.width}
+      maxHeight={max.height}
+      handleClassName={cn(handle, 'pointer-events-auto')}
+      lineClassName={line}
+    />
+  )
+}
+
+/** What happens while one writes on a thing; null if one does not. */
+function useWriting(id: string): Writing | null {
+  const { editor, writing } = useWorkspace()
+  const isWriting = useSyncExternalStore(editor.subscribe, () => editor.state.editing === id)
+  return useMemo(
+    () =>
+      isWriting
+        ? {
+            onEnd: (refocus) => writing.end(id, refocus),
+            onNext: (way) => writing.next(id, way),
+          }
+        : null,
+    [isWriting, writing, id],
+  )
+}

@@ -1,10 +1,15 @@
 import { useReactFlow } from '@xyflow/react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from 'react'
-import { canvasSurface } from '../../../contract/insight-canvas/canvas-widgets.ts'
-import { isKey } from '../../platform/keys/keys.ts'
-import { type Place, readingOrder } from './arrange.ts'
+import { readingOrder } from '../../../common/layout/canvas-order.ts'
+import { thingTypes } from '../../../contract/insight-canvas/canvas-things.ts'
+import { canvasSurface, isThing } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { isKey, type KeyName } from '../../platform/keys/keys.ts'
+import { singleKeysOn } from '../../platform/keys/single-keys.ts'
+import type { Place } from './arrange.ts'
 import type { CanvasActs } from './canvas-acts.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
+import { toolKeys } from './tools/tool-bar.tsx'
+import type { Tools } from './tools/use-tools.ts'
 import { fitted } from './view-limits.ts'
 
 type Options = {
@@ -12,6 +17,7 @@ type Options = {
   area: RefObject<HTMLElement | null>
   editor: CanvasEditor
   acts: CanvasActs
+  tools: Tools
   mayChange: boolean
   /** Brings a widget into view and focuses it. */
   show: (id: string) => void
@@ -59,6 +65,12 @@ function widgetKeys({ area, editor, acts, show, remove }: WidgetActs) {
     leave(rest.find((widget) => editor.state.widgets.has(widget.id))?.id)
   }
 
+  /** Whether two are the same, or of the same group. */
+  function isMate(id: string, other: string): boolean {
+    const group = editor.state.widgets.get(id)?.group
+    return id === other || (group !== undefined && editor.state.widgets.get(other)?.group === group)
+  }
+
   /** Handles a key on a widget, or on an element in it that ignores the key. */
   function pressedOn(id: string, event: KeyboardEvent): boolean {
     const way = ways[event.key]
@@ -79,7 +91,7 @@ function widgetKeys({ area, editor, acts, show, remove }: WidgetActs) {
     } else if (isKey('pick', event)) {
       const { selected } = editor.state
       acts.select(
-        selected.has(id) ? [...selected].filter((other) => other !== id) : [...selected, id],
+        selected.has(id) ? [...selected].filter((other) => !isMate(id, other)) : [...selected, id],
       )
     } else return false
     return true
@@ -109,7 +121,7 @@ function zoom(flow: Flow, event: KeyboardEvent): boolean {
 
 /** The keyboard shortcuts of the surface and its widgets. Text fields and lists handle keys first. */
 export function useCanvasKeys(options: Options) {
-  const { area, editor, acts, mayChange, show, remove } = options
+  const { area, editor, acts, tools, mayChange, show, remove } = options
   const flow = useReactFlow()
   usePageKeys(options)
 
@@ -124,13 +136,23 @@ export function useCanvasKeys(options: Options) {
       return !(surface && event.shiftKey) && tabFrom(id ?? null, event.shiftKey)
     }
     if (event.key === 'Escape') {
-      if (node && node !== target) show(id ?? '')
+      if (tools.tool) tools.choose(null)
+      else if (node && node !== target) show(id ?? '')
       else if (node || surface) acts.select([])
       return node !== null || surface
     }
     if (isTyping(target)) return false
+    if (surface && tools.tool && isKey('edit', event)) {
+      tools.putAnywhere(tools.tool)
+      return true
+    }
     if (isKey('edit', event) && node === target && id) {
       if (mayChange) editor.select([id])
+      const widget = editor.state.widgets.get(id)
+      if (widget && isThing(widget)) {
+        if (mayChange && !widget.locked) editor.edit(id)
+        return true
+      }
       node.querySelector<HTMLElement>(focusable)?.focus()
       return true
     }
@@ -159,7 +181,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
 /** Shortcuts and clipboard events for the whole page, except in text fields and while a dialog is open. */
-function usePageKeys({ area, acts, mayChange, remove }: Options) {
+function usePageKeys({ area, acts, tools, mayChange, remove }: Options) {
   const isElsewhere = (target: EventTarget | null) =>
     isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog]') !== null
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -167,23 +189,38 @@ function usePageKeys({ area, acts, mayChange, remove }: Options) {
     if (isKey('undo', event)) acts.undo()
     else if (isKey('redo', event)) acts.redo()
     else if (isKey('duplicate', event)) acts.duplicate()
-    else if (isKey('selectAll', event) && isHere(area, event.target)) acts.selectAll()
-    else return
+    else if (!isHere(area, event.target)) return
+    else if (!pressedHere(event)) return
     event.preventDefault()
     if (event.target !== document.body) keepFocus(area)
   })
+  /** Keys that belong to the canvas where nothing else has the focus. */
+  function pressedHere(event: globalThis.KeyboardEvent): boolean {
+    const acted = keyedActs.find(([name]) => isKey(name, event))?.[1]
+    if (acted) acted(acts)
+    else {
+      const type = thingTypes.find((one) => isKey(toolKeys[one], event))
+      const chosen =
+        type ?? (isKey('toolSelect', event) && event.key !== 'Escape' ? null : undefined)
+      if (chosen === undefined || !singleKeysOn()) return false
+      tools.choose(chosen)
+    }
+    return true
+  }
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     if (isElsewhere(event.target) || document.getSelection()?.isCollapsed === false) return
-    const text = acts.copy()
-    if (text === null) return
-    event.clipboardData?.setData('text/plain', text)
+    const copied = acts.copy()
+    if (!copied) return
+    event.clipboardData?.setData('text/plain', copied.text)
+    event.clipboardData?.setData('text/html', copied.html)
     event.preventDefault()
     if (event.type === 'cut') remove()
   })
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (isElsewhere(event.target)) return
     event.preventDefault()
-    acts.paste(event.clipboardData?.getData('text/plain') ?? '')
+    const read = (type: string) => event.clipboardData?.getData(type) ?? ''
+    acts.paste({ text: read('text/plain'), html: read('text/html') }, tools.author)
   })
   useEffect(() => {
     if (!mayChange) return
@@ -202,6 +239,15 @@ function usePageKeys({ area, acts, mayChange, remove }: Options) {
     }
   }, [mayChange])
 }
+
+const keyedActs: readonly [KeyName, (acts: CanvasActs) => void][] = [
+  ['selectAll', (acts) => acts.selectAll()],
+  ['group', (acts) => acts.group(true)],
+  ['ungroup', (acts) => acts.group(false)],
+  ['lock', (acts) => acts.lock(!acts.chosen.every(({ locked }) => locked))],
+  ['toFront', (acts) => acts.restackFully('front')],
+  ['toBack', (acts) => acts.restackFully('back')],
+]
 
 /** Moves the focus to the surface if the focused element was removed. */
 function keepFocus(area: RefObject<HTMLElement | null>) {

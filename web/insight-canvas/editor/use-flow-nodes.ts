@@ -1,21 +1,41 @@
-import type { Node, NodeChange } from '@xyflow/react'
+import { type Node, type NodeChange, useStoreApi } from '@xyflow/react'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { layerOf } from '../../../common/layout/canvas-order.ts'
+import { type ConnectorLine, layoutConnector } from '../../../common/layout/connector-layout.ts'
+import { widgetName } from '../../../common/text/spoken-canvas.ts'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
-import { type Widget, widgetNames } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  isThing,
+  type Widget,
+  type WidgetOf,
+  widgetNames,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { type Box, boxOf, type Guide, guidesOf, moved, type Place, resized } from './arrange.ts'
-import type { CanvasEditor, EditorState } from './canvas-editor.ts'
+import type { CanvasEditor, EditorState, Widgets } from './canvas-editor.ts'
+import { withCompany } from './company-of.ts'
+import { selectOnFlow } from './select-on-flow.ts'
+import { snapped } from './snapped.ts'
 
 type Size = Pick<Box, 'width' | 'height'>
 
-/** `size` is set while the widget is being resized. */
-export type WidgetNode = Node<{ alone: boolean; size: Size | null }, 'widget'>
+/** `size` is set while the widget is being resized, `line` for a connector. */
+export type WidgetNode = Node<
+  { alone: boolean; size: Size | null; line?: ConnectorLine | undefined },
+  'widget'
+>
 
-type Held = { boxes: ReadonlyMap<string, Box>; dragging: boolean; guides: readonly Guide[] }
+type Held = { widgets: ReadonlyMap<string, Widget>; dragging: boolean; guides: readonly Guide[] }
 
-const nothing: Held = { boxes: new Map(), dragging: false, guides: [] }
+const nothing: Held = { widgets: new Map(), dragging: false, guides: [] }
 
 /** Whether a widget is selected, and whether others are as well. */
 type Selection = 'no' | 'among' | 'alone'
+
+/** The room around a connector, so that straight lines have an area that a rectangle can select. */
+const aroundLine = 8
+
+/** All frames are below all other widgets. */
+const layerHeight = 1_000_001
 
 type Options = {
   editor: CanvasEditor
@@ -33,21 +53,21 @@ function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touc
     const make = (widget: Widget, selection: Selection): WidgetNode => ({
       id: widget.id,
       type: 'widget',
-      position: { x: widget.x, y: widget.y },
-      width: widget.width,
-      height: widget.height,
-      measured: { width: widget.width, height: widget.height },
+      ...placeOf(widget),
       // Declared, so that React Flow does not have to render all widgets to find them.
       handles: [],
-      zIndex: widget.z,
+      zIndex: widget.z + layerOf(widget) * layerHeight,
       selected: selection !== 'no',
-      draggable: mayChange && (!touch || selection !== 'no'),
-      className: 'rounded-lg',
+      draggable: mayChange && !widget.locked && (!touch || selection !== 'no'),
+      className: isThing(widget) ? 'rounded-sm' : 'rounded-lg',
+      // One presses through a frame, and beside a line.
+      ...(letsThrough(widget) && { style: { pointerEvents: 'none' } }),
       data: { alone: selection === 'alone', size: null },
       ariaLabel: words.widget(
-        widget.title || widgetNames[widget.type],
+        widgetName(widget),
         widgetNames[widget.type],
         selection !== 'no',
+        widget.locked === true,
       ),
       domAttributes: {
         'aria-roledescription': words.widgetRole,
@@ -67,32 +87,55 @@ function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touc
   }, [mayChange, touch, hint])
 }
 
+const letsThrough = ({ type }: Widget) => type === 'frame' || type === 'connector'
+
+function placeOf({ x, y, width, height }: Box) {
+  return { position: { x, y }, width, height, measured: { width, height } }
+}
+
+type NodeOf = ReturnType<typeof useNodeOf>
+
+/** The nodes of connectors, which follow what they are attached to; the same ones while nothing moves. */
+function useLineNodes() {
+  const made = useRef(new WeakMap<WidgetNode, { from?: Widget; to?: Widget; node: WidgetNode }>())
+  return useCallback((node: WidgetNode, widget: WidgetOf<'connector'>, all: Widgets) => {
+    const { from, to } = widget.data
+    const ends = { from: all.get(from.on ?? ''), to: all.get(to.on ?? '') }
+    const before = made.current.get(node)
+    if (before && before.from === ends.from && before.to === ends.to) return before.node
+    const line = layoutConnector(widget, (id) => all.get(id))
+    const { x, y, width, height } = line.box
+    const around = { width: width + 2 * aroundLine, height: height + 2 * aroundLine }
+    const place = placeOf({ x: x - aroundLine, y: y - aroundLine, ...around })
+    const now: WidgetNode = { ...node, ...place, data: { ...node.data, line } }
+    const { from: a, to: b } = ends
+    made.current.set(node, { ...(a && { from: a }), ...(b && { to: b }), node: now })
+    return now
+  }, [])
+}
+
 /** The nodes, those that are dragged or resized where they are held. */
-function useNodes(
-  { widgets, selected }: EditorState,
-  held: Held,
-  nodeOf: ReturnType<typeof useNodeOf>,
-) {
+function useNodes({ widgets, selected }: EditorState, held: Held, nodeOf: NodeOf) {
+  const lineNode = useLineNodes()
   return useMemo(() => {
     const chosen: Selection = selected.size === 1 ? 'alone' : 'among'
+    const now = held.widgets.size === 0 ? widgets : new Map([...widgets, ...held.widgets])
     return [...widgets.values()].map((widget) => {
       const node = nodeOf(widget, selected.has(widget.id) ? chosen : 'no')
-      const box = held.boxes.get(widget.id)
-      if (!box) return node
-      const { width, height } = box
+      const shown = held.widgets.get(widget.id) ?? widget
+      if (shown.type === 'connector') {
+        return lineNode(shown === widget ? node : { ...node }, shown, now)
+      }
+      if (shown === widget) return node
+      const { width, height } = shown
       const sized = width !== widget.width || height !== widget.height
       return {
         ...node,
-        position: { x: box.x, y: box.y },
-        ...(sized && {
-          width,
-          height,
-          measured: { width, height },
-          data: { ...node.data, size: { width, height } },
-        }),
+        position: { x: shown.x, y: shown.y },
+        ...(sized && { ...placeOf(shown), data: { ...node.data, size: { width, height } } }),
       }
     })
-  }, [widgets, selected, held, nodeOf])
+  }, [widgets, selected, held, nodeOf, lineNode])
 }
 
 /**
@@ -102,6 +145,7 @@ function useNodes(
 export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options) {
   const [held, setHeld] = useState(nothing)
   const current = useRef(nothing)
+  const flow = useStoreApi()
 
   const nodes = useNodes(state, held, useNodeOf({ mayChange, touch, hint }))
   const show = useCallback((next: Held) => {
@@ -111,28 +155,24 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
 
   const onNodesChange = useCallback(
     (changes: NodeChange<WidgetNode>[]) => {
-      select(editor, changes)
+      selectOnFlow(editor, changes, flow.getState())
       const { places, size, ended } = geometryOf(changes)
       const { widgets } = editor.state
       const widget = size && widgets.get(size.id)
       let put: Widget[] = []
       if (widget) {
         // Resize events omit values that have not changed since the previous event.
-        const before = current.current.boxes.get(widget.id) ?? widget
-        put = [
-          { ...widget, ...resized(widget, { ...before, ...places.get(widget.id), ...size.box }) },
-        ]
+        const before = current.current.widgets.get(widget.id) ?? widget
+        const wanted = { ...boxOf([before]), ...places.get(widget.id), ...size.box }
+        put = [{ ...widget, ...resized(widget, wanted) }]
       } else {
-        const dragged = [...places.keys()].flatMap((id) => widgets.get(id) ?? [])
-        const [first] = dragged
-        const place = first && places.get(first.id)
-        if (!first || !place) return
-        put = moved(dragged, { x: place.x - first.x, y: place.y - first.y })
+        put = dragged(places, widgets)
+        if (put.length === 0) return
       }
       if (!ended) {
-        const boxes = new Map(put.map((each) => [each.id, each]))
+        const shown = new Map(put.map((each) => [each.id, each]))
         const guides = widget ? [] : guidesAround(put, widgets.values())
-        show({ boxes, dragging: !widget, guides })
+        show({ widgets: shown, dragging: !widget, guides })
         return
       }
       show(nothing)
@@ -143,20 +183,27 @@ export function useFlowNodes({ editor, state, mayChange, touch, hint }: Options)
       const said = widget ? words.resized(first.width, first.height) : words.moved(put.length, x, y)
       editor.change(said, { put })
     },
-    [editor, show],
+    [editor, flow, show],
   )
 
   return { nodes, onNodesChange, dragging: held.dragging, guides: held.guides }
 }
 
-function select(editor: CanvasEditor, changes: readonly NodeChange<WidgetNode>[]) {
-  const selected = new Set(editor.state.selected)
-  for (const change of changes) {
-    if (change.type !== 'select') continue
-    if (change.selected) selected.add(change.id)
-    else selected.delete(change.id)
-  }
-  editor.select(selected)
+/** The dragged widgets with all that moves with them, aligned with what is near. */
+function dragged(places: ReadonlyMap<string, Place>, all: Widgets): Widget[] {
+  const held = [...places.keys()].flatMap((id) => all.get(id) ?? [])
+  const first = held.find(({ type }) => type !== 'connector') ?? held[0]
+  const place = first && places.get(first.id)
+  if (!first || !place) return []
+  const { x, y } = first.type === 'connector' ? cornerOf(first, all) : { x: first.x, y: first.y }
+  const company = withCompany(held, all)
+  const put = moved(company, { x: place.x - x, y: place.y - y })
+  return moved(put, snapped(put, all))
+}
+
+function cornerOf(connector: WidgetOf<'connector'>, all: Widgets): Place {
+  const { x, y } = layoutConnector(connector, (id) => all.get(id)).box
+  return { x: x - aroundLine, y: y - aroundLine }
 }
 
 /** The positions of dragged nodes, and the size of a resized one; ignores mere measurements. */
@@ -182,7 +229,7 @@ function guidesAround(put: readonly Widget[], all: Iterable<Widget>): Guide[] {
   const own = new Set(put.map(({ id }) => id))
   return guidesOf(
     boxOf(put),
-    [...all].filter(({ id }) => !own.has(id)),
+    [...all].filter(({ id, type }) => !own.has(id) && type !== 'connector'),
   )
 }
 

@@ -1,5 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import { type RefObject, useCallback, useRef } from 'react'
+import type { Box } from './arrange.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
 
 /** The distance between a widget and the edge of the view, in pixels. */
@@ -50,12 +51,22 @@ export function useShownWidget(
     (id: string) => {
       if (awaited.current !== id) return
       awaited.current = null
-      nodeOf(id)?.focus({ preventScroll: true })
+      // The field in which one writes takes the focus itself.
+      if (editor.state.editing !== id) nodeOf(id)?.focus({ preventScroll: true })
     },
-    [nodeOf],
+    [nodeOf, editor],
   )
 
-  return { show, reveal, onAppear }
+  /** The part of the surface that is in view. */
+  const viewed = useCallback((): Box | null => {
+    if (!area.current) return null
+    const { clientWidth, clientHeight } = area.current
+    const { x, y, zoom } = getViewport()
+    const [width, height] = [clientWidth / zoom, clientHeight / zoom]
+    return { x: -x / zoom, y: -y / zoom, width, height }
+  }, [area, getViewport])
+
+  return { show, reveal, onAppear, viewed }
 }
 
 /** How far the view must move to show something; if that is too large, its start. */

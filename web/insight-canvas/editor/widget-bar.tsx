@@ -1,19 +1,28 @@
 import { NodeToolbar, Position } from '@xyflow/react'
-import { CopyPlus, Ellipsis, Trash2 } from 'lucide-react'
+import { CopyPlus, Ellipsis, Palette, Trash2 } from 'lucide-react'
+import { Popover } from 'radix-ui'
 import type { MouseEvent as ReactMouseEvent } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
+import type { Thing, Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { CanvasPopover } from '../widgets/canvas-popover.tsx'
+import { alike } from '../widgets/things/alike.ts'
+import { ThingStyles } from '../widgets/things/thing-styles.tsx'
 import type { CanvasActs } from './canvas-acts.ts'
 
 type WidgetBarProps = {
   selected: ReadonlySet<string>
   acts: CanvasActs
   onRemove: () => void
+  onChange: (said: string, put: Widget[]) => void
 }
 
 /** Frequent actions above the selection, and a button for the full menu. */
-export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
+export function WidgetBar({ selected, acts, onRemove, onChange }: WidgetBarProps) {
   const count = selected.size
+  const things = alike(acts.chosen)
+  const styled = things.some(({ locked }) => locked) ? [] : things
   return (
     <NodeToolbar
       nodeId={[...selected]}
@@ -23,6 +32,7 @@ export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
       offset={10}
       className="nopan nodrag flex rounded-md border bg-popover p-0.5 shadow-float"
     >
+      {styled.length > 0 && <StyleButton things={styled} onChange={onChange} />}
       <IconButton icon={CopyPlus} label={words.duplicate} title onClick={() => acts.duplicate()} />
       <IconButton icon={Trash2} label={words.delete} title onClick={onRemove} />
       <IconButton
@@ -33,6 +43,21 @@ export function WidgetBar({ selected, acts, onRemove }: WidgetBarProps) {
         onClick={openMenu}
       />
     </NodeToolbar>
+  )
+}
+
+type StyleButtonProps = { things: readonly Thing[]; onChange: WidgetBarProps['onChange'] }
+
+function StyleButton({ things, onChange }: StyleButtonProps) {
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <IconButton icon={Palette} label={thingMessages.style} title />
+      </Popover.Trigger>
+      <CanvasPopover label={thingMessages.style} className="w-64 p-3">
+        <ThingStyles things={things} onChange={onChange} />
+      </CanvasPopover>
+    </Popover.Root>
   )
 }
 

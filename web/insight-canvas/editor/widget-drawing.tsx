@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { LibraryType } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { Drawing } from '../../ui/drawing.tsx'
 
-const drawings: Readonly<Record<WidgetType, ReactNode>> = {
+const drawings: Readonly<Record<LibraryType, ReactNode>> = {
   swot: (
     <>
       <path d="M48 8v48M14 32h68" className="text-border" stroke="currentColor" />
@@ -41,6 +41,6 @@ const drawings: Readonly<Record<WidgetType, ReactNode>> = {
 }
 
 /** A small drawing of a widget type. */
-export function WidgetDrawing({ type }: { type: WidgetType }) {
+export function WidgetDrawing({ type }: { type: LibraryType }) {
   return <Drawing className="h-12 w-18">{drawings[type]}</Drawing>
 }

@@ -1,16 +1,16 @@
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import {
-  type WidgetType,
+  type LibraryType,
+  libraryTypes,
   widgetNames,
-  widgetTypes,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { draggedWidget } from './library-drag.ts'
 import { WidgetDrawing } from './widget-drawing.tsx'
 
 type WidgetLibraryProps = {
-  onAdd: (type: WidgetType) => void
+  onAdd: (type: LibraryType) => void
   onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export function WidgetLibrary({ onAdd, onClose }: WidgetLibraryProps) {
     >
       <p className="px-4 pt-3 text-muted-foreground text-sm">{words.libraryHint}</p>
       <ul className="grid gap-2 p-3 max-md:grid-cols-2">
-        {widgetTypes.map((type, at) => (
+        {libraryTypes.map((type, at) => (
           <li key={type}>
             <Choice ref={at === 0 ? first : undefined} type={type} onAdd={onAdd} />
           </li>
@@ -39,8 +39,8 @@ export function WidgetLibrary({ onAdd, onClose }: WidgetLibraryProps) {
 
 type ChoiceProps = {
   ref?: Ref<HTMLButtonElement> | undefined
-  type: WidgetType
-  onAdd: (type: WidgetType) => void
+  type: LibraryType
+  onAdd: (type: LibraryType) => void
 }
 
 function Choice({ ref, type, onAdd }: ChoiceProps) {

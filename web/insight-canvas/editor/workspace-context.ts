@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
+import type { WritingOn } from './tools/use-tools.ts'
 
 type Shared = {
   editor: CanvasEditor
@@ -9,6 +10,8 @@ type Shared = {
   onChange: ChangeWidget | null
   /** Called when a widget mounts, so that a new one can be focused. */
   onAppear: (id: string) => void
+  /** What happens while one writes on a thing. */
+  writing: WritingOn
 }
 
 /** Shared by all widgets. Kept out of their nodes, all of which would change with it. */

@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { Plus } from 'lucide-react'
+import { List as ListIcon, Plus } from 'lucide-react'
 import {
   type ReactNode,
   type RefObject,
@@ -11,7 +11,9 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import type { Widget, WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -25,7 +27,12 @@ import { CanvasActs } from './canvas-acts.ts'
 import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 import { CanvasFlow } from './canvas-flow.tsx'
 import { CanvasMenu, keepFieldMenu } from './canvas-menu.tsx'
-import { CanvasToolbar } from './canvas-toolbar.tsx'
+import { CanvasToolbar, Toggle } from './canvas-toolbar.tsx'
+import { carried } from './company-of.ts'
+import { ThingList } from './thing-list.tsx'
+import { PlacingArea } from './tools/placing-area.tsx'
+import { ToolBar } from './tools/tool-bar.tsx'
+import { useTools, type WritingOn } from './tools/use-tools.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useShownWidget } from './use-shown-widget.ts'
@@ -61,10 +68,16 @@ type Area = RefObject<HTMLDivElement | null>
 function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
   const [library, setLibrary] = useState(false)
   const [properties, setProperties] = useState(false)
+  const [list, setList] = useState(false)
   const { said, say } = useAnnouncer(editor)
   const [opened] = useState(useSearchParams()[0].get('widget'))
-  const { show, reveal, onAppear } = useShownWidget(area, editor, opened)
-  const acts = useMemo(() => new CanvasActs(editor, { say, show }), [editor, say, show])
+  const { show, reveal, onAppear, viewed } = useShownWidget(area, editor, opened)
+  const acts = useMemo(
+    () => new CanvasActs(editor, { say, show, reveal, viewed }),
+    [editor, say, show, reveal, viewed],
+  )
+  const { name: author } = useMe().user
+  const tools = useTools({ editor, acts, area, author, say, show })
 
   function add(type: WidgetType, at?: Place) {
     if (!acts.add(type, at)) return
@@ -83,11 +96,12 @@ function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
     const [id] = editor.state.selected
     if (properties && id) reveal(id)
   }, [properties, editor, reveal])
-  const keys = useCanvasKeys({ area, editor, acts, mayChange, show, remove })
+  const keys = useCanvasKeys({ area, editor, acts, tools, mayChange, show, remove })
   return {
     said,
     opened,
     acts,
+    tools,
     keys,
     show,
     onAppear,
@@ -96,7 +110,16 @@ function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
     library,
     setLibrary,
     properties,
-    setProperties,
+    // One panel is open on this side.
+    setProperties: (open: boolean) => {
+      setProperties(open)
+      if (open) setList(false)
+    },
+    list,
+    setList: (open: boolean) => {
+      setList(open)
+      if (open) setProperties(false)
+    },
   }
 }
 
@@ -105,9 +128,10 @@ function Workbench({ editor, sources, mayChange, tools, presence, onPlace }: Wor
   const area = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const bench = useWorkbench(editor, area, mayChange)
-  const { acts, library, setLibrary, properties, setProperties } = bench
-  const shared = useShared({ editor, sources, mayChange, onAppear: bench.onAppear })
-  const { widgets, selected } = state
+  const { acts, library, setLibrary, properties, setProperties, list, setList } = bench
+  const { onAppear } = bench
+  const { writing } = bench.tools
+  const shared = useShared({ editor, sources, mayChange, onAppear, writing })
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-clip rounded-lg border bg-muted">
       <p role="status" className="sr-only">
@@ -115,12 +139,13 @@ function Workbench({ editor, sources, mayChange, tools, presence, onPlace }: Wor
       </p>
       {mayChange ? (
         <CanvasToolbar
-          {...{ state, acts, library, properties, addButton, tools }}
+          {...{ state, acts, library, properties, list, addButton, tools }}
           onLibrary={setLibrary}
           onProperties={setProperties}
+          onList={setList}
         />
       ) : (
-        tools && <div className="flex justify-end border-b bg-card p-2">{tools}</div>
+        <ReadingToolbar list={list} onList={setList} tools={tools} />
       )}
       <div className="relative flex min-h-0 flex-1 max-md:flex-col">
         {mayChange && library && (
@@ -140,17 +165,18 @@ function Workbench({ editor, sources, mayChange, tools, presence, onPlace }: Wor
               {...(onPlace && { onPlace })}
             />
           </WorkspaceContext>
-          {widgets.size === 0 && (
+          {state.widgets.size === 0 && (
             <Empty mayChange={mayChange} onAdd={() => setLibrary(true)} hidden={library} />
           )}
         </div>
+        {list && <List {...{ editor, mayChange, area, bench }} />}
         {mayChange && properties && (
           <Properties
             {...{ editor, sources, acts }}
             onRemove={bench.remove}
             onClose={() => {
               setProperties(false)
-              const [id] = selected
+              const [id] = state.selected
               if (id) bench.show(id)
               else surfaceOf(area.current)?.focus()
             }}
@@ -158,6 +184,35 @@ function Workbench({ editor, sources, mayChange, tools, presence, onPlace }: Wor
         )}
       </div>
     </div>
+  )
+}
+
+type ReadingToolbarProps = { list: boolean; onList: (open: boolean) => void; tools: ReactNode }
+
+function ReadingToolbar({ list, onList, tools }: ReadingToolbarProps) {
+  return (
+    <div className="flex justify-end gap-1.5 border-b bg-card p-2">
+      <Toggle label={thingMessages.list} icon={ListIcon} on={list} onChange={onList} />
+      {tools}
+    </div>
+  )
+}
+
+type ListProps = Pick<SurfaceProps, 'editor' | 'mayChange' | 'area' | 'bench'>
+
+/** The canvas as a list, whose notes one can add to where one may change it. */
+function List({ editor, mayChange, area, bench }: ListProps) {
+  const { acts, tools, show, setList } = bench
+  return (
+    <ThingList
+      editor={editor}
+      onShow={show}
+      onAdd={mayChange ? (text) => acts.addNotes([text], tools.author, { stay: true }) : null}
+      onClose={() => {
+        setList(false)
+        surfaceOf(area.current)?.focus()
+      }}
+    />
   )
 }
 
@@ -175,40 +230,54 @@ function Surface({ editor, state, mayChange, presence, onPlace, area, bench }: S
       {...(onPlace && { onPlace })}
       selection={state.selected.size > 0}
       onRemove={bench.remove}
+      author={bench.tools.author}
     >
-      <CanvasFlow
-        {...{ editor, state, mayChange, opened: bench.opened }}
-        onDropWidget={bench.add}
-        onKeyDown={bench.keys}
-        onContextMenu={keepFieldMenu}
-      >
-        <ZoomControls />
-        {presence && <OthersOnCanvas presence={presence} {...state} />}
-        {mayChange && (
-          <WidgetBar {...{ selected: state.selected, acts: bench.acts }} onRemove={bench.remove} />
-        )}
-      </CanvasFlow>
+      <PlacingArea tools={mayChange ? bench.tools : null}>
+        <CanvasFlow
+          {...{ editor, state, mayChange, opened: bench.opened }}
+          onDropWidget={bench.add}
+          onKeyDown={bench.keys}
+          onContextMenu={keepFieldMenu}
+        >
+          <ZoomControls />
+          {presence && <OthersOnCanvas presence={presence} {...state} />}
+          {mayChange && (
+            <>
+              <ToolBar tools={bench.tools} />
+              {state.editing === null && (
+                <WidgetBar
+                  {...{ selected: state.selected, acts: bench.acts }}
+                  onRemove={bench.remove}
+                  onChange={(said, put) => editor.change(said, { put })}
+                />
+              )}
+            </>
+          )}
+        </CanvasFlow>
+      </PlacingArea>
     </CanvasMenu>
   )
 }
 
 type SharedProps = Pick<WorkspaceProps, 'editor' | 'sources' | 'mayChange'> & {
   onAppear: (id: string) => void
+  writing: WritingOn
 }
 
 /** What all widgets share; the same object until something in it changes. */
-function useShared({ editor, sources, mayChange, onAppear }: SharedProps) {
+function useShared({ editor, sources, mayChange, onAppear, writing }: SharedProps) {
   return useMemo(
     () => ({
       editor,
       sources,
       onAppear,
+      writing,
       onChange: mayChange
         ? (((said, widget, join) =>
             editor.change(said, { put: [widget], join })) satisfies ChangeWidget)
         : null,
     }),
-    [sources, onAppear, mayChange, editor],
+    [sources, onAppear, writing, mayChange, editor],
   )
 }
 
@@ -231,7 +300,9 @@ function Properties({ editor, sources, acts, onRemove, onClose }: PropertiesProp
       <PropertiesPanel
         widgets={acts.chosen}
         sources={sources}
-        onChange={(said, put, join) => editor.change(said, { put, join })}
+        onChange={(said, put, join) =>
+          editor.change(said, { put: carried(put, editor.state.widgets), join })
+        }
         onRemove={onRemove}
       />
     </SidePanel>

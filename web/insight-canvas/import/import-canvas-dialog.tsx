@@ -12,6 +12,7 @@ import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 import { CanvasPicture } from '../canvas-picture.tsx'
 import { useCreateCanvas } from '../canvas-queries.ts'
+import { outlineOf } from '../outline-of.ts'
 import { mostFileBytes, type ReadFile, readCanvasFile } from './read-canvas-file.ts'
 
 type ImportCanvasDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
@@ -90,7 +91,7 @@ function ImportForm() {
 function Preview({ canvas }: { canvas: NonNullable<ReadFile['canvas']> }) {
   return (
     <figure className="overflow-hidden rounded-md border">
-      <CanvasPicture outline={canvas.widgets} className="border-b" />
+      <CanvasPicture outline={canvas.widgets.map(outlineOf)} className="border-b" />
       <figcaption className="px-3.5 py-2.5">
         <p dir="auto" className="break-words font-medium">
           {canvas.title}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { EntrySource } from '../../../contract/insight-canvas/canvas-sources.ts'
 import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
-import type { EntrySource } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import { sourceState } from './picked-sources.ts'
 import type { Sources } from './widget-props.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { sourceKey } from '../../../contract/insight-canvas/canvas-sources.ts'
 import type { FoundSource, ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
 import { pick, sourceState } from './picked-sources.ts'
 import { entryOf, vendorOf } from './source-entries.ts'

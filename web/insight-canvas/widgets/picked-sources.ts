@@ -1,4 +1,4 @@
-import { type EntrySource, sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { type EntrySource, sourceKey } from '../../../contract/insight-canvas/canvas-sources.ts'
 import type { FoundSource, ResolvedSource } from '../../../contract/insight-canvas/canvases.ts'
 import type { Sources } from './widget-props.ts'
 

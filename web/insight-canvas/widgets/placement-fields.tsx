@@ -1,8 +1,8 @@
 import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   farthestPosition,
+  sizesOf,
   type Widget,
-  widgetSizes,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { TryChange } from './change-widget.ts'
 import { NumberField } from './panel-fields.tsx'
@@ -46,8 +46,8 @@ export function SizeFields({ widgets, onChange }: SizeFieldsProps) {
           label={words[part]}
           placeholder={words.mixed}
           value={shared(part)}
-          least={widgetSizes.min[part]}
-          most={widgetSizes.max[part]}
+          least={Math.max(...widgets.map(({ type }) => sizesOf(type).min[part]))}
+          most={Math.min(...widgets.map(({ type }) => sizesOf(type).max[part]))}
           onNumber={(value) =>
             onChange(
               words.resized(widgets.length),

@@ -1,8 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
+  isThing,
   type Widget,
   widgetNames,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
@@ -15,6 +17,9 @@ import { DraftField } from './panel-fields.tsx'
 import { PlacementFields, SizeFields } from './placement-fields.tsx'
 import { ScenarioFields } from './scenario-fields.tsx'
 import { SwotFields } from './swot-fields.tsx'
+import { alike } from './things/alike.ts'
+import { NoteSource } from './things/note-source.tsx'
+import { ThingStyles } from './things/thing-styles.tsx'
 import type { Sources } from './widget-props.ts'
 
 export type ChangeWidgets = (said: string, put: Widget[], join?: string) => void
@@ -33,13 +38,22 @@ export function PropertiesPanel({ widgets, sources, onChange, onRemove }: Proper
   if (!widget) {
     return <p className="text-pretty p-4 text-muted-foreground">{words.nothingSelected}</p>
   }
+  if (widgets.some(({ locked }) => locked)) {
+    return <p className="text-pretty p-4 text-muted-foreground">{thingMessages.isLocked}</p>
+  }
   return (
     <div className="flex flex-col gap-5 p-4">
       <h3 className="text-base">
         {another ? words.selected(widgets.length) : widgetNames[widget.type]}
       </h3>
       {another ? (
-        <SizeFields widgets={widgets} onChange={onChange} />
+        <>
+          <SizeFields
+            widgets={widgets.filter(({ type }) => type !== 'connector')}
+            onChange={onChange}
+          />
+          <ThingStyles things={alike(widgets)} onChange={onChange} />
+        </>
       ) : (
         // Keyed by widget, so that unfinished input does not move to another.
         <OneWidget key={widget.id} widget={widget} sources={sources} onChange={onChange} />
@@ -60,15 +74,22 @@ function OneWidget({ widget, sources, onChange }: OneWidgetProps) {
   )
   return (
     <>
-      <DraftField
-        label={words.title}
-        value={widget.title}
-        most={canvasLimits.title}
-        apply={(title) => change(words.changedTitle, { ...widget, title }, `${widget.id} title`)}
-      />
-      <PlacementFields widget={widget} change={change} />
-      <SizeFields widgets={[widget]} onChange={onChange} />
-      <hr />
+      {(!isThing(widget) || widget.type === 'frame') && (
+        <DraftField
+          label={words.title}
+          value={widget.title}
+          most={canvasLimits.title}
+          apply={(title) => change(words.changedTitle, { ...widget, title }, `${widget.id} title`)}
+        />
+      )}
+      {widget.type !== 'connector' && (
+        <>
+          <PlacementFields widget={widget} change={change} />
+          <SizeFields widgets={[widget]} onChange={onChange} />
+          <hr />
+        </>
+      )}
+      {isThing(widget) && <ThingStyles things={[widget]} onChange={onChange} />}
       <DataFields widget={widget} sources={sources} change={change} />
       {(widget.type === 'swot' || widget.type === 'vendor-map') && (
         <MaterialFields widget={widget} change={change} />
@@ -90,5 +111,9 @@ function DataFields({ widget, sources, change }: DataFieldsProps) {
       return <DebtFields widget={widget} change={change} />
     case 'scenario':
       return <ScenarioFields widget={widget} change={change} />
+    case 'note':
+      return <NoteSource note={widget} sources={sources} change={change} />
+    default:
+      return null
   }
 }

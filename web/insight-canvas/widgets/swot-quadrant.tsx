@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
+import type { EntrySource } from '../../../contract/insight-canvas/canvas-sources.ts'
 import {
   swotNames,
   widgetMessages as words,
 } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
-  type EntrySource,
   type SwotEntry,
   type SwotList,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'

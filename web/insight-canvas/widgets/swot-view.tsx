@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { frameOf } from '../../../common/layout/canvas-layout.ts'
+import type { EntrySource } from '../../../contract/insight-canvas/canvas-sources.ts'
 import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
-  type EntrySource,
   type SwotEntry,
   type SwotList,
   swotLists,

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { cn } from '../../ui/cn.ts'
+import { linesOf } from './pasted-lines.ts'
 import { useDraft } from './use-draft.ts'
 
 type TextInPlaceProps = {
@@ -182,12 +183,6 @@ function Sizer({ text }: { text: string }) {
     </span>
   )
 }
-
-const linesOf = (text: string) =>
-  text
-    .split(/[\r\n]+/)
-    .map((line) => line.replace(/^\s*(?:[-*•–]|\d+[.)])\s+/u, '').trim())
-    .filter(Boolean)
 
 /** The character offset at the pointer, if the browser supports it. */
 function offsetAt({ clientX, clientY }: PointerEvent): number | null {

@@ -1,13 +1,17 @@
 import { memo, useMemo } from 'react'
+import { layoutConnector } from '../../../common/layout/connector-layout.ts'
 import { validChange } from './change-widget.ts'
 import { ScenarioView } from './scenario-view.tsx'
 import { SwotView } from './swot-view.tsx'
 import { TechDebtView } from './tech-debt-view.tsx'
+import { ConnectorView } from './things/connector-view.tsx'
+import { ThingView } from './things/thing-view.tsx'
 import { VendorMapView } from './vendor-map-view.tsx'
 import type { WidgetViewProps } from './widget-props.ts'
 
-/** A widget as a card that fills its parent, which has the widget's size. */
-export const WidgetView = memo(function WidgetView({ widget, sources, onChange }: WidgetViewProps) {
+/** A widget that fills its parent, which has the widget's size. */
+export const WidgetView = memo(function WidgetView(props: WidgetViewProps) {
+  const { widget, sources, onChange, writing = null, line } = props
   const change = useMemo(() => onChange && validChange(onChange), [onChange])
   switch (widget.type) {
     case 'swot':
@@ -18,5 +22,11 @@ export const WidgetView = memo(function WidgetView({ widget, sources, onChange }
       return <TechDebtView widget={widget} sources={sources} change={change} />
     case 'scenario':
       return <ScenarioView widget={widget} sources={sources} change={change} />
+    case 'connector': {
+      const run = line ?? layoutConnector(widget, () => undefined)
+      return <ConnectorView widget={widget} line={run} change={change} writing={writing} />
+    }
+    default:
+      return <ThingView widget={widget} sources={sources} change={change} writing={writing} />
   }
 })

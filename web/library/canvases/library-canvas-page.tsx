@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { canvasMessages } from '../../../contract/insight-canvas/canvas-messages.ts'
-import { sourceKey } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { sourceKey } from '../../../contract/insight-canvas/canvas-sources.ts'
 import {
   type LibraryCanvas,
   libraryCanvasMessages as words,

@@ -9,9 +9,10 @@ describe('keys', () => {
       keyNames
         .filter((name) => areas.includes(keys[name].area))
         .flatMap((name) => [keys[name].press, keys[name].also ?? []].flat())
-    // A document handles its keys before the page, and no page has both a document and a canvas.
-    const others = Object.keys(keyAreas).filter((area) => area !== 'document')
-    for (const presses of [pressesIn(others), pressesIn(['document'])]) {
+    // Documents and canvases handle their keys before the page, and no page has two of them.
+    const own = ['document', 'canvas']
+    const others = Object.keys(keyAreas).filter((area) => !own.includes(area))
+    for (const presses of [pressesIn(others), ...own.map((area) => pressesIn([area]))]) {
       expect(new Set(presses).size).toBe(presses.length)
       for (const press of presses) {
         expect(presses.filter((other) => other.startsWith(`${press} `))).toEqual([])

@@ -8,12 +8,12 @@ import {
   modifierName,
   otherCapsOf,
 } from '../../platform/keys/keys.ts'
+import { setSingleKeys, singleKeysOn } from '../../platform/keys/single-keys.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Keys } from '../../ui/keys.tsx'
 import { accountSection, sectionsFor } from '../navigation.ts'
-import { setSingleKeys, singleKeysOn } from './single-keys.ts'
 
 type KeysDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { activateTarget } from '../../platform/keys/key-target.ts'
 import { type KeyName, keyNames, keys, pressOf } from '../../platform/keys/keys.ts'
-import { singleKeysOn } from './single-keys.ts'
+import { singleKeysOn } from '../../platform/keys/single-keys.ts'
 
 type Actions = { [name in KeyName]?: () => void }
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { toCanvasMessages as words } from '../../../../contract/analyst-copilot/copilot-canvas.ts'
+import { sourceKey } from '../../../../contract/insight-canvas/canvas-sources.ts'
 import {
   swotNames,
   widgetMessages,
 } from '../../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   type SwotList,
-  sourceKey,
   swotLists,
   widgetNames,
 } from '../../../../contract/insight-canvas/canvas-widgets.ts'

@@ -3,10 +3,8 @@ import type {
   CopilotSource,
 } from '../../../../contract/analyst-copilot/analyst-copilot.ts'
 import { copilotColumns } from '../../../../contract/analyst-copilot/copilot-labels.ts'
-import {
-  canvasLimits,
-  type SourcePlace,
-} from '../../../../contract/insight-canvas/canvas-widgets.ts'
+import type { SourcePlace } from '../../../../contract/insight-canvas/canvas-sources.ts'
+import { canvasLimits } from '../../../../contract/insight-canvas/canvas-widgets.ts'
 
 /** A text of an answer, and the place it comes from. */
 export type Quote = { id: string; text: string; from: string; place: SourcePlace | null }

@@ -1,0 +1,87 @@
+import { Panel } from '@xyflow/react'
+import {
+  Frame,
+  type LucideIcon,
+  MousePointer2,
+  MoveUpRight,
+  Shapes,
+  StickyNote,
+  Type,
+} from 'lucide-react'
+import { thingMessages as words } from '../../../../contract/insight-canvas/canvas-thing-messages.ts'
+import { type ThingType, thingTypes } from '../../../../contract/insight-canvas/canvas-things.ts'
+import { capsOf, type KeyName, modifierName } from '../../../platform/keys/keys.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Keys } from '../../../ui/keys.tsx'
+import { Tooltip } from '../../../ui/tooltip.tsx'
+import type { Tools } from './use-tools.ts'
+
+const icons: Readonly<Record<ThingType, LucideIcon>> = {
+  note: StickyNote,
+  text: Type,
+  shape: Shapes,
+  frame: Frame,
+  connector: MoveUpRight,
+}
+
+export const toolKeys = {
+  note: 'toolNote',
+  text: 'toolText',
+  shape: 'toolShape',
+  frame: 'toolFrame',
+  connector: 'toolConnector',
+} as const satisfies Record<ThingType, KeyName>
+
+/** Chooses what the next press on the canvas puts down. */
+export function ToolBar({ tools }: { tools: Tools }) {
+  const { tool, choose } = tools
+  return (
+    <Panel position="bottom-center" className="m-3! max-md:mb-15!">
+      <div
+        role="toolbar"
+        aria-label={words.tools}
+        className="flex items-center gap-0.5 rounded-md border bg-popover p-1 shadow-float"
+      >
+        <Tool
+          icon={MousePointer2}
+          label={words.select}
+          hint="toolSelect"
+          on={tool === null}
+          onChoose={() => choose(null)}
+        />
+        {thingTypes.map((type) => (
+          <Tool
+            key={type}
+            icon={icons[type]}
+            label={words.tool[type]}
+            hint={toolKeys[type]}
+            on={tool === type}
+            onChoose={() => choose(tool === type ? null : type)}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+type ToolProps = {
+  icon: LucideIcon
+  label: string
+  hint: KeyName
+  on: boolean
+  onChoose: () => void
+}
+
+function Tool({ icon, label, hint, on, onChoose }: ToolProps) {
+  const tip = (
+    <span className="flex items-center gap-2">
+      {label}
+      <Keys steps={capsOf(hint, modifierName())} />
+    </span>
+  )
+  return (
+    <Tooltip content={tip}>
+      <IconButton icon={icon} label={label} aria-pressed={on} onClick={onChoose} />
+    </Tooltip>
+  )
+}
