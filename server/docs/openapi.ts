@@ -19,6 +19,7 @@ import * as documentImports from '../../contract/boardroom-builder/document-impo
 import * as documentPictures from '../../contract/boardroom-builder/document-pictures.ts'
 import * as documentReviews from '../../contract/boardroom-builder/document-reviews.ts'
 import * as documentShares from '../../contract/boardroom-builder/document-shares.ts'
+import * as documentSlides from '../../contract/boardroom-builder/document-slides.ts'
 import * as documentSources from '../../contract/boardroom-builder/document-sources.ts'
 import * as documentWriting from '../../contract/boardroom-builder/document-writing.ts'
 import * as documents from '../../contract/boardroom-builder/documents.ts'
@@ -107,6 +108,7 @@ const areas = {
   documentImports,
   documentPictures,
   documentReviews,
+  documentSlides,
   documentSources,
   documentWriting,
   documentComments,

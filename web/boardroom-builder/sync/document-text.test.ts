@@ -95,7 +95,13 @@ describe('DocumentText', () => {
   test("takes others' points without telling the editor of them", () => {
     const text = opened()
     const taken: TakenBlocks[] = []
-    text.view = { take: (one) => taken.push(one), flush: () => {} }
+    text.view = {
+      take: (one) => {
+        taken.push(one)
+        return []
+      },
+      flush: () => {},
+    }
     const [part, added] = [line('because'), point('new', 'why')]
     text.take({
       put: [
