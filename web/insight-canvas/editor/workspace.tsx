@@ -123,7 +123,7 @@ function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
   }
 }
 
-function Workbench({ editor, sources, mayChange, tools, presence, onPlace }: WorkspaceProps) {
+function Workbench({ editor, sources, mayChange, tools, ...offered }: WorkspaceProps) {
   const state = useSyncExternalStore(editor.subscribe, () => editor.state)
   const area = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -159,11 +159,7 @@ function Workbench({ editor, sources, mayChange, tools, presence, onPlace }: Wor
         )}
         <div className="relative min-w-0 flex-1 max-md:min-h-40">
           <WorkspaceContext value={shared}>
-            <Surface
-              {...{ editor, state, mayChange, area, bench }}
-              {...(presence && { presence })}
-              {...(onPlace && { onPlace })}
-            />
+            <Surface {...{ editor, state, mayChange, area, bench }} {...offered} />
           </WorkspaceContext>
           {state.widgets.size === 0 && (
             <Empty mayChange={mayChange} onAdd={() => setLibrary(true)} hidden={library} />
