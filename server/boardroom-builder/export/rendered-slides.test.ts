@@ -7,15 +7,13 @@ import { afterAll, expect, test } from 'vitest'
 import { type DocumentType, documentTypes } from '../../../contract/boardroom-builder/documents.ts'
 import { boardDeck } from '../../testing/worlds/board-deck.ts'
 import { sampleDocument } from '../../testing/worlds/exported-documents.ts'
-import { type MeasuredPage, measurePages } from '../../testing/worlds/measured-pages.ts'
+import { measurePages } from '../../testing/worlds/measured-pages.ts'
+import { slideProblems } from '../../testing/worlds/slide-problems.ts'
 import { type DocumentToExport, exportedDocument } from './exported-document.ts'
 import { pptxFile } from './pptx/pptx-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rendered-slides-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** In points from the top: below the title, and above the footer. */
-const content = { from: 108, to: 496 }
 
 const decks: [string, () => Promise<DocumentToExport>][] = [
   ['each layout', boardDeck],
@@ -31,38 +29,5 @@ test.each(decks)('slides as LibreOffice shows them: %s', async (name, make) => {
   const into = ['--convert-to', 'pdf', '--outdir', folder, file]
   await promisify(execFile)('soffice', [profile, '--headless', ...into])
   const pages = await measurePages(readFileSync(join(folder, 'deck.pdf')))
-  const problems = pages.flatMap((page, at) =>
-    problemsOf(page, at).map((problem) => `${name}, slide ${at + 1}: ${problem}`),
-  )
-  expect(problems).toEqual([])
+  expect(slideProblems(pages), name).toEqual([])
 })
-
-function problemsOf(page: MeasuredPage, at: number): string[] {
-  const isSmall = page.texts.some(
-    ({ text, y }) => y < content.from && /^(?:Appendix|Sources)/.test(text),
-  )
-  const found: string[] = []
-  if (at > 0 && page.inked(content.from, content.to) < 0.001) found.push('no content')
-  for (const { text, size, x, y, width, contrast } of page.texts) {
-    const said = JSON.stringify(text)
-    if (x < 0 || x + width > page.width - 20 || y < 0 || y + size > page.height - 8)
-      found.push(`${said} lies outside`)
-    const isNote = /^\[?\d+\]?$|^\[|^\]$/.test(text) || y > content.to
-    const least = isSmall ? 11 : 14
-    if (size < (isNote ? 9 : least) - 0.3) found.push(`${said} has ${size} pt`)
-    if (contrast < 4.5) found.push(`${said} has a contrast of ${contrast.toFixed(1)}`)
-  }
-  return [...found, ...overlaps(page)]
-}
-
-/** Texts that lie on each other, because one is taller than its place. */
-function overlaps({ texts }: MeasuredPage): string[] {
-  return texts.flatMap((one, at) =>
-    texts.slice(at + 1).flatMap((other) => {
-      const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
-      const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
-      const isOver = across > 2 && down > 0.35 * Math.min(one.height, other.height)
-      return isOver ? [`${JSON.stringify(one.text)} lies on ${JSON.stringify(other.text)}`] : []
-    }),
-  )
-}
