@@ -250,7 +250,7 @@ function TextColumn({ editor, host, editable, onComment, ...marks }: TextColumnP
   return (
     <div
       ref={area}
-      className="relative mx-auto w-full min-w-0 max-w-190 px-4 pt-6 md:px-10 md:pt-10"
+      className="relative mx-auto w-full min-w-0 max-w-190 px-4 pt-6 max-md:overflow-x-clip md:px-10 md:pt-10"
     >
       <EditorContent editor={editor} />
       <MarginMarks {...marks} {...{ editor, area }} />

@@ -32,17 +32,18 @@ export function OthersOnCanvas({ presence, widgets, selected }: OthersOnCanvasPr
         data-print="no"
         className="pointer-events-none absolute z-[1000002] size-0"
       >
-        {others.map((person) => (
-          <div key={person.id} data-person={personColor(person.id)}>
-            {person.place?.selected.map((id) => {
-              const widget = widgets.get(id)
-              return widget && <Outline key={id} widget={widget} zoom={zoom} />
-            })}
-            {person.place?.pointer && (
-              <Pointer name={person.name} at={person.place.pointer} zoom={zoom} />
-            )}
-          </div>
-        ))}
+        {others.map(({ id: person, place }) =>
+          place?.selected.map((id) => {
+            const widget = widgets.get(id)
+            return widget && <Outline key={`${person} ${id}`} {...{ person, widget, zoom }} />
+          }),
+        )}
+        {others.map(
+          ({ id, name, place }) =>
+            place?.pointer && (
+              <Pointer key={id} person={id} at={place.pointer} {...{ name, zoom }} />
+            ),
+        )}
       </div>
     </ViewportPortal>
   )
@@ -72,13 +73,14 @@ function useOwnPlace(move: CanvasPresence['move'], selected: ReadonlySet<string>
   }, [surface, screenToFlowPosition, move])
 }
 
-type PointerProps = { name: string; at: { x: number; y: number }; zoom: number }
+type PointerProps = { person: string; name: string; at: { x: number; y: number }; zoom: number }
 
 /** It keeps its size on the screen, and glides from one place to the next. */
-function Pointer({ name, at, zoom }: PointerProps) {
+function Pointer({ person, name, at, zoom }: PointerProps) {
   return (
     <div
       data-pointer={name}
+      data-person={personColor(person)}
       className="absolute transition-transform duration-120 ease-linear motion-reduce:transition-none"
       style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
     >
@@ -99,12 +101,17 @@ function Pointer({ name, at, zoom }: PointerProps) {
   )
 }
 
-type OutlineProps = { widget: Pick<Widget, 'x' | 'y' | 'width' | 'height'>; zoom: number }
+type OutlineProps = {
+  person: string
+  widget: Pick<Widget, 'x' | 'y' | 'width' | 'height'>
+  zoom: number
+}
 
-function Outline({ widget: { x, y, width, height }, zoom }: OutlineProps) {
+function Outline({ person, widget: { x, y, width, height }, zoom }: OutlineProps) {
   return (
     <div
       data-selected-by-other=""
+      data-person={personColor(person)}
       className="absolute rounded-lg outline-(--person) outline-solid"
       style={{
         transform: `translate(${x}px, ${y}px)`,

@@ -14,14 +14,14 @@ const shownAtOnce = 3
 
 type OthersHereProps = {
   others: readonly PresentPerson[]
-  /** Whether their changes are told as they happen. */
-  live: boolean
+  /** Whether the page has to ask for their changes. */
+  delayed: boolean
   /** Goes to the block that a person is in. */
   onGoTo?: (blockId: string) => void
 }
 
 /** The other people who have the same record open: their initials, and a list of their names. */
-export function OthersHere({ others, live, onGoTo }: OthersHereProps) {
+export function OthersHere({ others, delayed, onGoTo }: OthersHereProps) {
   const said = useNews(others)
   const [open, setOpen] = useState(false)
   const went = useRef(false)
@@ -73,7 +73,7 @@ export function OthersHere({ others, live, onGoTo }: OthersHereProps) {
           </Popover.Portal>
         </Popover.Root>
       )}
-      {others.length > 0 && !live && (
+      {others.length > 0 && delayed && (
         <span className="text-muted-foreground text-sm">{words.delayed}</span>
       )}
     </>

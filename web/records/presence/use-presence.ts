@@ -8,10 +8,10 @@ export function usePresence<Part>(recordId: string, sync: PartsSync<Part>, send:
   const [attendance] = useState(() => new Attendance(recordId, send))
   useEffect(() => attendance.start(), [attendance])
   const others = useSyncExternalStore(attendance.subscribe, () => attendance.others)
-  const live = useSyncExternalStore(liveNews.listen, () => liveNews.live)
-  const accompanied = others.length > 0
+  const delayed = useSyncExternalStore(liveNews.listen, () => liveNews.delayed)
+  const { length } = others
   useEffect(() => {
-    sync.accompanied = accompanied
-  }, [sync, accompanied])
-  return { others, move: attendance.move, live }
+    sync.others = length
+  }, [sync, length])
+  return { others, move: attendance.move, delayed }
 }

@@ -1,17 +1,10 @@
 import type { ChangeNews } from '../../platform/calls/follow-changes.ts'
 import { liveNews } from '../../platform/calls/live-news.ts'
 
-/**
- * How often to look for changes: after being told of one at most; if the page is told of them; and if it has to ask,
- * alone or while others are there, which it sees within three seconds.
- */
-const everyMs = {
-  apart: 300,
-  told: 60_000,
-  alone: 5000,
-  accompanied: 1300,
-  hidden: 60_000,
-} as const
+/** How often to look: if the page is told of changes; and if it has to ask, alone or while others are there. */
+const everyMs = { told: 60_000, alone: 5000, accompanied: 1300, hidden: 60_000 } as const
+/** How long after a look it looks again when told of a change, so that many who write don't keep the server busy. */
+const apartMs = (others: number) => Math.min(800, 300 + 25 * others)
 const retryAfterMs = 5000
 
 type Looked = {
@@ -28,7 +21,7 @@ export type LookResult = 'done' | 'busy' | 'outdated' | 'failed'
 export class Looking {
   readonly #looked: Looked
   #told = { revision: 0, anyway: false }
-  #accompanied = false
+  #others = 0
   #timer: number | undefined
   #at = Number.NEGATIVE_INFINITY
   #running = false
@@ -37,10 +30,11 @@ export class Looking {
     this.#looked = looked
   }
 
-  /** Whether others have the record open. */
-  set accompanied(accompanied: boolean) {
-    this.#accompanied = accompanied
-    this.#again()
+  /** How many others have the record open. */
+  set others(others: number) {
+    const changes = others > 0 !== this.#others > 0
+    this.#others = others
+    if (changes && !liveNews.live) this.#again()
   }
 
   start(): () => void {
@@ -73,15 +67,16 @@ export class Looking {
     else if (result !== 'done') this.#told.anyway = true
     // While it looked, it may have been told to look again.
     if (this.#timer === undefined) {
-      this.#in(result === 'failed' ? retryAfterMs : regularly(this.#accompanied))
+      this.#in(result === 'failed' ? retryAfterMs : regularly(this.#others))
     }
     if (result === 'done' || result === 'outdated') this.ifTold()
   }
 
   /** Looks if it was told of changes that are not known; those that come one after the other are fetched together. */
   ifTold() {
-    if (!this.#isBehind) return
-    this.#in(Math.max(0, this.#at + everyMs.apart - performance.now()), () => {
+    // A hidden page looks once it is seen again.
+    if (!this.#isBehind || hidden()) return
+    this.#in(Math.max(0, this.#at + apartMs(this.#others) - performance.now()), () => {
       // A save may have brought them.
       if (this.#isBehind) void this.now()
       else this.#again()
@@ -101,7 +96,7 @@ export class Looking {
   }
 
   #again() {
-    this.#in(regularly(this.#accompanied))
+    this.#in(regularly(this.#others))
   }
 
   #in(ms: number, look = () => void this.now()) {
@@ -112,8 +107,8 @@ export class Looking {
 
 const hidden = () => document.visibilityState === 'hidden'
 
-function regularly(accompanied: boolean): number {
+function regularly(others: number): number {
   if (hidden()) return everyMs.hidden
   if (liveNews.live) return everyMs.told
-  return everyMs[accompanied ? 'accompanied' : 'alone']
+  return everyMs[others > 0 ? 'accompanied' : 'alone']
 }

@@ -118,10 +118,10 @@ export class PartsSync<Part> {
     return this.#state
   }
 
-  /** Whether others have the record open: then it saves sooner, so that they see changes at once. */
-  set accompanied(accompanied: boolean) {
-    this.#accompanied = accompanied
-    this.#looking.accompanied = accompanied
+  /** How many others have the record open: with them it saves sooner, so that they see changes at once. */
+  set others(others: number) {
+    this.#accompanied = others > 0
+    this.#looking.others = others
     this.#changed()
   }
 
