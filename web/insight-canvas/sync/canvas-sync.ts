@@ -17,6 +17,7 @@ import {
 } from '../../records/sync/parts-sync.ts'
 import { CanvasEditor } from '../editor/canvas-editor.ts'
 import { keepHistory, keptHistory } from '../editor/kept-history.ts'
+import { joinWidgets } from './join-widgets.ts'
 
 /** Widgets are stacked by their own `z`, so a canvas has no order. */
 const noOrder: readonly string[] = []
@@ -41,6 +42,7 @@ const store: PartsStore<Widget> = {
     const body = { revision, ...(title !== undefined && { title }), widgets, deleted }
     return changesOf(await call(saveCanvas, { params: { id }, body, ...options }))
   },
+  join: joinWidgets,
   othersChanged: words.othersChanged,
 }
 

@@ -110,19 +110,30 @@ export function withSaved<Part>(
   return { ...known, title: sent.title ?? known.title, parts, order }
 }
 
+/** One part with the changes of both people since `before`; null if only a person can decide. */
+export type Join<Part> = (before: Part, mine: Part, theirs: Part) => Part | null
+
 /**
  * Merges the stored record with the one on screen: `take` has the changes for the editor,
- * `collisions` those that the user has to decide.
+ * `collisions` those that the user has to decide, because `join` cannot.
  */
-export function merge<Part>(known: Known<Part>, shown: Shown<Part>, stored: Stored<Part>) {
+export function merge<Part>(
+  known: Known<Part>,
+  shown: Shown<Part>,
+  stored: Stored<Part>,
+  join: Join<Part> = () => null,
+) {
   const parts = new Map(known.parts)
   const take: Take<Part> = { put: [], deleted: [] }
   const collisions: Collision<Part>[] = []
   const compare = (id: string, theirs: Part | null) => {
     const mine = shown.parts.get(id) ?? null
+    const before = known.parts.get(id)?.part ?? null
     if (samePart(mine, theirs)) return
-    if (!samePart(mine, known.parts.get(id)?.part ?? null)) {
-      collisions.push({ id, mine, theirs })
+    if (!samePart(mine, before)) {
+      const both = before && mine && theirs && join(before, mine, theirs)
+      if (both) take.put.push({ id, part: both })
+      else collisions.push({ id, mine, theirs })
     } else if (theirs) take.put.push({ id, part: theirs })
     else take.deleted.push(id)
   }

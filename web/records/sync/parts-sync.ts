@@ -5,6 +5,7 @@ import {
   type Collision,
   changesTo,
   isEmpty,
+  type Join,
   type Known,
   merge,
   type Shown,
@@ -52,6 +53,8 @@ export type PartsStore<Part> = {
     sent: Unsaved<Part>,
     options: { idempotencyKey: string; keepalive: boolean },
   ) => Promise<Changes<Part> & { collisions: readonly string[] }>
+  /** Without it, changes of two people to one part collide. */
+  join?: Join<Part>
   othersChanged: (by: string | null, count: number) => string
 }
 
@@ -302,7 +305,12 @@ export class PartsSync<Part> {
 
   #absorb(stored: Changes<Part>) {
     this.#editor.flush?.()
-    const { known, take, collisions } = merge(this.#known, this.#editor.shown, stored)
+    const { known, take, collisions } = merge(
+      this.#known,
+      this.#editor.shown,
+      stored,
+      this.#store.join,
+    )
     this.#known = known
     const count = take.put.length + take.deleted.length
     if (count > 0 || take.title !== undefined || take.order) this.#editor.take(take)
