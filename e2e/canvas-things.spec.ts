@@ -4,6 +4,7 @@ import { expectAccessible, viewports } from './support/accessible.ts'
 import type { Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { signUp } from './support/people.ts'
+import { signedIn } from './support/team.ts'
 
 const figure = (page: Page, name: string) =>
   page.getByRole('main').getByRole('figure', { name, exact: true })
@@ -302,4 +303,50 @@ test('on a phone the canvas opens fitted, and its list is read and written', asy
   await expect(page.locator('.react-flow__node:focus')).toBeVisible()
   expect(textsOf(await stored(page, send, id))).toContain('note From the train')
   await expectAccessible(page)
+})
+
+test('two people move, write on and group the same notes at once, and are asked nothing', async ({
+  page,
+  elsewhere,
+}) => {
+  const { vendor, send } = await signUp(page)
+  const notes = ['One', 'Two'].map((text, at) => ({
+    ...newWidget('note', crypto.randomUUID(), { x: 100 + at * 240, y: 100 }),
+    data: { text, color: 'blue', author: 'Ann', source: null },
+  })) as Widget[]
+  const id = await newCanvas(send, 'Shared', notes)
+  const other = await signedIn(elsewhere, vendor)
+  for (const each of [page, other]) {
+    await each.goto(`/insight-canvas/${id}`)
+    await expect(figure(each, 'One')).toBeVisible()
+  }
+  const saved = (each: Page) =>
+    expect(each.getByText('Saved', { exact: true })).toBeVisible({ timeout: 20_000 })
+
+  // Offline, so that neither sees what the other does before both have done it.
+  await other.context().setOffline(true)
+  await page.mouse.click(...(await findMiddle(page, 'One')))
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.locator('.react-flow').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+g')
+  await stored(page, send, id)
+
+  await other.mouse.dblclick(...(await findMiddle(other, 'One')))
+  await other.keyboard.type('One, written on')
+  await other.keyboard.press('Escape')
+  await other.locator('.react-flow').focus()
+  await other.keyboard.press('Control+a')
+  await other.keyboard.press('Control+g')
+  await other.context().setOffline(false)
+  await expect(figure(page, 'One, written on')).toBeVisible({ timeout: 20_000 })
+  await saved(other)
+  const widgets = await stored(page, send, id)
+  expect(new Set(widgets.map(({ group }) => group)).size).toBe(1)
+  expect(widgets.every(({ group }) => group !== undefined)).toBe(true)
+  expect(widgets.map(({ y, data }) => ['text' in data && data.text, y]).sort()).toEqual([
+    ['One, written on', 180],
+    ['Two', 100],
+  ])
+  await expect(other.getByRole('dialog')).toBeHidden()
 })

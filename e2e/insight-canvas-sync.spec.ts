@@ -169,7 +169,7 @@ test('canvases are listed, found, created, imported, deleted and restored', asyn
     ).toBeVisible()
     await expectAccessible(page)
     await choose(file)
-    await expect(dialog.getByText('Contains 1 widget.')).toBeVisible()
+    await expect(dialog.getByText('Contains 1 item.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Import a canvas' }).click()
     await expect(page.getByRole('heading', { name: 'Market' })).toBeAttached()
     await expectAccessible(page)

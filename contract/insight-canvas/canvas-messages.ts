@@ -3,7 +3,7 @@ import { counted } from '../values/counted.ts'
 import type { CanvasFormat, CanvasStart } from './canvases.ts'
 import type { ReaderCanvasFormat } from './library-canvases.ts'
 
-const widgets = (count: number) => counted(count, 'widget')
+const widgets = (count: number) => counted(count, 'item')
 
 const exportToReader = {
   png: 'Picture (PNG)',
@@ -23,7 +23,7 @@ export const canvasMessages = {
     },
   }),
   title: 'Insight canvas',
-  description: 'Boards of SWOTs, vendor maps, technology debt and scenarios.',
+  description: 'Notes, shapes and connectors, SWOTs, vendor maps, technology debt and scenarios.',
   new: 'New canvas',
   widgets,
   changed: (by: string | null) => (by ? `Changed by ${by},` : 'Changed'),
@@ -59,7 +59,7 @@ export const canvasMessages = {
   faults: (count: number) => `${counted(count, 'error')} in this file`,
   moreFaults: (count: number) => `and ${count} more`,
   holds: (count: number) => `Contains ${widgets(count)}.`,
-  sameIds: 'Another widget has the same id',
+  sameIds: 'Another item has the same id',
   imported: 'Canvas imported',
   importFailed: 'The canvas could not be imported',
 

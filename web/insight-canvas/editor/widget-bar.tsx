@@ -54,7 +54,7 @@ function StyleButton({ things, onChange }: StyleButtonProps) {
       <Popover.Trigger asChild>
         <IconButton icon={Palette} label={thingMessages.style} title />
       </Popover.Trigger>
-      <CanvasPopover label={thingMessages.style} className="w-64 p-3">
+      <CanvasPopover label={thingMessages.style} className="w-68 p-3">
         <ThingStyles things={things} onChange={onChange} />
       </CanvasPopover>
     </Popover.Root>

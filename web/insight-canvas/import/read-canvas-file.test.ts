@@ -22,7 +22,7 @@ test('reports each fault with its place', () => {
   ])
   expect(faultsOf(file([nameless]))?.[0]).toMatch(/^Widget 1 \(Vendor map\), id: /)
   expect(faultsOf(file([map, map]))).toEqual([
-    'Widget 2 (Vendor map), id: Another widget has the same id',
+    'Widget 2 (Vendor map), id: Another item has the same id',
   ])
 })
 

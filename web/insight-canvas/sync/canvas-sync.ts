@@ -9,7 +9,6 @@ import {
   saveCanvas,
 } from '../../../contract/insight-canvas/canvases.ts'
 import { call } from '../../platform/calls/call.ts'
-import { mergeFields } from '../../records/sync/merge-fields.ts'
 import {
   type Changes,
   type PartsEditor,
@@ -18,6 +17,7 @@ import {
 } from '../../records/sync/parts-sync.ts'
 import { CanvasEditor } from '../editor/canvas-editor.ts'
 import { keepHistory, keptHistory } from '../editor/kept-history.ts'
+import { joinWidgets } from './join-widgets.ts'
 
 /** Widgets are stacked by their own `z`, so a canvas has no order. */
 const noOrder: readonly string[] = []
@@ -43,8 +43,7 @@ const store: PartsStore<Widget> = {
     return changesOf(await call(saveCanvas, { params: { id }, body, ...options }))
   },
   othersChanged: words.othersChanged,
-  mergePart: (base, mine, theirs) =>
-    widgetSchema.safeParse(mergeFields(base, mine, theirs)).data ?? null,
+  mergePart: joinWidgets,
 }
 
 /** Synchronizes a canvas in this tab with the stored one. */

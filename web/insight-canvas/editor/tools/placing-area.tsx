@@ -54,7 +54,8 @@ export function PlacingArea({ tools, children }: PlacingAreaProps) {
     <div
       className={cn(
         'h-full',
-        tool && '[&_.react-flow__node]:cursor-crosshair! [&_.react-flow__pane]:cursor-crosshair!',
+        tool &&
+          'touch-none [&_.react-flow__node]:cursor-crosshair! [&_.react-flow__pane]:cursor-crosshair!',
       )}
       onPointerDownCapture={press}
       onMouseDownCapture={keep}

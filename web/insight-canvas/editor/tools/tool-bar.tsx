@@ -4,7 +4,7 @@ import {
   type LucideIcon,
   MousePointer2,
   MoveUpRight,
-  Shapes,
+  Square,
   StickyNote,
   Type,
 } from 'lucide-react'
@@ -19,7 +19,7 @@ import type { Tools } from './use-tools.ts'
 const icons: Readonly<Record<ThingType, LucideIcon>> = {
   note: StickyNote,
   text: Type,
-  shape: Shapes,
+  shape: Square,
   frame: Frame,
   connector: MoveUpRight,
 }

@@ -1,14 +1,4 @@
-import {
-  AlignCenter,
-  AlignLeft,
-  AlignRight,
-  Bold,
-  Circle,
-  Diamond,
-  type LucideIcon,
-  Square,
-  SquareRoundCorner,
-} from 'lucide-react'
+import { AlignCenter, AlignLeft, AlignRight, Bold, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { thingMessages as words } from '../../../../contract/insight-canvas/canvas-thing-messages.ts'
 import {
@@ -29,6 +19,7 @@ import type { Thing, Widget } from '../../../../contract/insight-canvas/canvas-w
 import { ChoiceButtons } from '../../../ui/choice-buttons.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PaintButtons } from './paint-buttons.tsx'
+import { ShapeOutline } from './shape-outline.tsx'
 
 type ThingStylesProps = {
   /** Of one type. */
@@ -71,13 +62,6 @@ function fieldsOf(thing: Thing, put: Put) {
   }
 }
 
-const kindIcons: Readonly<Record<ShapeKind, LucideIcon>> = {
-  rectangle: Square,
-  rounded: SquareRoundCorner,
-  ellipse: Circle,
-  diamond: Diamond,
-}
-
 function ShapeStyles({ data, put }: { data: ThingData['shape']; put: Put }) {
   const { kind, fill, edge } = data
   const painted = (part: 'fill' | 'edge', chosen: Paint) => (
@@ -98,7 +82,7 @@ function ShapeStyles({ data, put }: { data: ThingData['shape']; put: Put }) {
           choices={shapeKinds.map((value) => ({
             value,
             name: words.kinds[value],
-            icon: iconOf(kindIcons[value]),
+            icon: <ShapeIcon kind={value} />,
           }))}
         />
       </Labeled>
@@ -185,6 +169,20 @@ function ConnectorStyles({ data, put }: { data: ThingData['connector']; put: Put
         />
       </Labeled>
     </>
+  )
+}
+
+function ShapeIcon({ kind }: { kind: ShapeKind }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="-2 -2 44 34"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3.5"
+    >
+      <ShapeOutline kind={kind} width={40} height={30} />
+    </svg>
   )
 }
 

@@ -9,12 +9,12 @@ import {
 } from '../../../../common/layout/thing-layout.ts'
 import { widgetName } from '../../../../common/text/spoken-canvas.ts'
 import { thingMessages as words } from '../../../../contract/insight-canvas/canvas-thing-messages.ts'
-import type { ShapeKind } from '../../../../contract/insight-canvas/canvas-things.ts'
 import type { Thing, WidgetOf } from '../../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../../ui/cn.ts'
 import { EntrySourceNote } from '../entry-source.tsx'
 import type { ViewProps, Writing } from '../widget-props.ts'
 import { backgrounds, borders, fills, strokes } from './paints.ts'
+import { ShapeOutline } from './shape-outline.tsx'
 import { ThingText } from './thing-text.tsx'
 
 type Flat = Exclude<Thing, { type: 'connector' }>
@@ -107,27 +107,13 @@ function ShapeView({ widget, name, change, writing }: Named<WidgetOf<'shape'>>) 
         className={cn('absolute inset-0 size-full overflow-visible', fills[fill], strokes[edge])}
         strokeWidth="2"
       >
-        <Outline kind={kind} width={widget.width} height={widget.height} />
+        <ShapeOutline kind={kind} width={widget.width} height={widget.height} />
       </svg>
       <InBox thing={widget} className="items-center text-center">
         <ThingText thing={widget} change={change} writing={writing} />
       </InBox>
     </figure>
   )
-}
-
-function Outline({ kind, width, height }: { kind: ShapeKind; width: number; height: number }) {
-  const [x, y] = [width / 2, height / 2]
-  switch (kind) {
-    case 'rectangle':
-      return <rect width={width} height={height} />
-    case 'rounded':
-      return <rect width={width} height={height} rx="12" />
-    case 'ellipse':
-      return <ellipse cx={x} cy={y} rx={x} ry={y} />
-    case 'diamond':
-      return <path d={`M${x} 0L${width} ${y}L${x} ${height}L0 ${y}Z`} />
-  }
 }
 
 function TextView({ widget, name, change, writing }: Named<WidgetOf<'text'>>) {
