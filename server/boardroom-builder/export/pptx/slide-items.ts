@@ -30,7 +30,10 @@ export function sectionsOf({ title, blocks }: ExportedDocument): Section[] {
   for (const block of blocks) {
     if (block.kind === 'heading' && block.level < 3) {
       const name = textOfRuns(block.runs)
-      sections.push({ title: name, part: block.level === 2 ? part : null, items: [] })
+      // A title is plain text.
+      const notes = block.runs.flatMap((run) => (run.kind === 'note' ? `[${run.number}]` : []))
+      const title = `${name}${notes.join('')}`
+      sections.push({ title, part: block.level === 2 ? part : null, items: [] })
       if (block.level === 1) part = name
     }
     sections.at(-1)?.items.push(...itemsOf(block))
@@ -40,11 +43,8 @@ export function sectionsOf({ title, blocks }: ExportedDocument): Section[] {
 
 function itemsOf(block: ExportedBlock): Item[] {
   switch (block.kind) {
-    case 'heading': {
-      const notes = block.runs.filter(({ kind }) => kind === 'note')
-      const own = block.level === 3 ? block.runs : notes
-      return own.length > 0 ? [{ kind: 'text', paragraph: plain(own, 'heading') }] : []
-    }
+    case 'heading':
+      return block.level < 3 ? [] : [{ kind: 'text', paragraph: plain(block.runs, 'heading') }]
     case 'quote': {
       const { paragraphs, source } = block
       const named = source && [
