@@ -25,6 +25,11 @@ for (const [name, size] of Object.entries(sizes)) {
     const act = (question: string, label: string): Locator =>
       list.getByRole('button', { name: `${label}: ${question}` })
     const text = reader.getByRole('textbox', { name: 'Text of the document' })
+    /** It is checked at both sizes. */
+    const accessible = async () => {
+      await expectAccessible(reader)
+      await reader.setViewportSize(size)
+    }
 
     await test.step('what has no evidence stands in the list, not in the text', async () => {
       await reader.goto('/boardroom-builder/new?type=investment-justification')
@@ -39,7 +44,7 @@ for (const [name, size] of Object.entries(sizes)) {
       await list.getByRole('button', { name: /open points$/ }).press('Enter')
       await expect(point('What could go wrong, and how would we notice?')).toContainText('Write it')
       await expect(list).toContainText('Risks')
-      await expectAccessible(reader)
+      await accessible()
       expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
     })
 
@@ -59,9 +64,11 @@ for (const [name, size] of Object.entries(sizes)) {
 
     await test.step('one is written: its section comes with its heading, at its place', async () => {
       await act('What could go wrong, and how would we notice?', 'Write it').press('Enter')
+      await expect(text).toBeFocused()
       await reader.keyboard.type('Gulls may leave in winter.')
       await expect(text.getByRole('heading', { name: 'Risks' })).toBeVisible()
       await act('Who owns each risk, and what is done about it?', 'Write it').press('Enter')
+      await expect(text).toBeFocused()
       await reader.keyboard.type('The harbor master owns it.')
       await expect(text.getByRole('heading', { name: 'Risks' })).toHaveCount(1)
       await expect(text).toContainText(/Gulls may leave in winter\.\s*The harbor master owns it\./)
@@ -73,7 +80,7 @@ for (const [name, size] of Object.entries(sizes)) {
       await act('Who answers for the result?', 'Ask the vendor').press('Enter')
       const dialog = reader.getByRole('dialog', { name: `Ask ${vendor.company}` })
       await expect(dialog.getByLabel('Your question')).toHaveValue('Who answers for the result?')
-      await expectAccessible(reader)
+      await accessible()
       await dialog.getByRole('button', { name: 'Send question' }).press('Enter')
       await expectToast(reader, `${vendor.company} has your question`)
       await expect(act('Who answers for the result?', 'Ask the vendor')).toBeFocused()

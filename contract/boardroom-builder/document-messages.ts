@@ -98,7 +98,7 @@ export const wizardMessages = {
   nothing: 'Not given',
   material: 'Material',
   materialHint:
-    'Facts come only from this material, each with its source. Anything missing becomes a question for you.',
+    'Facts come only from this material, each with its source. What it says nothing about becomes an open point for you.',
   products: 'Products',
   briefs: 'Briefs',
   canvases: 'Canvases',

@@ -73,7 +73,12 @@ test.each(
 )(
   'the demonstration’s $type for $audience is whole in every format',
   async ({ type, title, audience, tone }) => {
-    const body = { title, type, audience, tone, deadline: '2030-02-01', material }
+    const body = {
+      ...{ title, type, audience, tone, deadline: '2030-02-01', material },
+      description: 'We roll out Flow in all twelve hospitals.',
+      context: 'Beds stand empty for half a day. Nobody on the wards knows which.',
+      objectives: 'Free beds before noon in 8 of 10 wards\nOne list on each ward',
+    }
     const { id } = await h.call(createDocument, { as: owner, body })
     const { blocks } = await h.call(getDocument, { as: owner, params: { id } })
     const headings = blocks.flatMap(({ block }) =>

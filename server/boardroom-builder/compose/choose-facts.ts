@@ -22,6 +22,7 @@ export class FactChooser {
   readonly #brief: boolean
   readonly #preferred: readonly Topic[]
   readonly #stated = new Set<string>()
+  readonly #shown = new Set<string>()
 
   constructor(facts: readonly Fact[], { brief, preferred }: Choosing) {
     this.#facts = facts
@@ -66,16 +67,25 @@ export class FactChooser {
     return this.ranked(topics).find(({ subject }) => subject?.id === id)
   }
 
-  /** What nothing states yet, best first. */
+  /** What nothing states or shows yet, best first. */
   rest(): Fact[] {
     const worth = ({ topics }: Fact) => Math.max(0, ...Object.values(topics))
     return this.#facts
-      .filter((fact) => !fact.entry && !fact.label && !this.isStated(fact))
+      .filter((fact) => !fact.entry && !fact.label && !this.#isShown(fact))
       .toSorted((a, b) => worth(b) - worth(a))
   }
 
   state({ text }: Fact) {
     this.#stated.add(fold(text))
+  }
+
+  /** Notes that a table compares it, which a section may state all the same. */
+  show({ text }: Fact) {
+    this.#shown.add(fold(text))
+  }
+
+  #isShown(fact: Fact): boolean {
+    return this.isStated(fact) || this.#shown.has(fold(fact.text))
   }
 
   forget({ text }: Fact) {

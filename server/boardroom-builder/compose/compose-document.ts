@@ -100,6 +100,7 @@ function writeSection(
   for (const claim of pieces.flatMap(({ claims }) => claims).toSorted(byRank)) {
     const { body, prose } = bodyOf(composing, pieces, claim)
     if (body.length === 0 || repeats(claim, body)) continue
+    if (claim.fact) composing.facts.state(claim.fact)
     return { heading: claim.content, isOfSource: claim.fact !== null, body, prose }
   }
   return null

@@ -261,8 +261,10 @@ function compareOptions(
     const rest = told.length > 0 ? factPiece(composing, told, null) : nothing
     return { ...rest, asks: [ask, ...compared.asks] }
   }
-  for (const fact of compared.facts) facts.state(fact)
-  return { ...tablePiece(compared, []), asks: compared.asks }
+  for (const fact of compared.facts) facts.show(fact)
+  const claims = compared.claims.filter(({ fact }) => !fact || !facts.isStated(fact))
+  // Its facts are not the section's to forget.
+  return { ...tablePiece({ ...compared, claims, facts: [] }, []), asks: compared.asks }
 }
 
 function listChapters({ chapters }: Material): Piece {

@@ -228,7 +228,7 @@ function claimsOfEntries(
 
 /** A fact that says what it is about. */
 function statement({ text, said, subject, source }: Fact): DocumentInline[] {
-  const leads = subject && /^its?\b/iu.test(text)
+  const leads = subject && /^(?:its?|we|our)\b/iu.test(text)
   const told = said ? [words('“'), words(text), words('”')] : [words(text)]
   return [...(leads ? [bold(subject.name), words(': ')] : []), ...told, note(source)]
 }

@@ -1,7 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import type { copilotProblems } from '../../../contract/analyst-copilot/copilot-answers.ts'
-import { inlineOf } from '../../../contract/boardroom-builder/document-blocks.ts'
+import {
+  type DocumentBlock,
+  inlineOf,
+  sourcesOfBlock,
+  textOfBlock,
+} from '../../../contract/boardroom-builder/document-blocks.ts'
 import { moveDocument } from '../../../contract/boardroom-builder/document-reviews.ts'
 import {
   dismissDocumentWriting,
@@ -76,14 +81,49 @@ describe('writing', () => {
     const whole = await opened(h, as, id)
     expect(whole.writing).toMatchObject({ state: 'done', done: of, of, composed: [] })
     expect(whole.revision).toBe(1 + of)
-    // The composed headings, visuals and questions are unchanged.
-    const headings = (blocks: ReturnType<typeof blocksOf>) =>
-      blocks.filter(({ type }) => type === 'heading')
-    expect(headings(blocksOf(whole))).toEqual(headings(blocksOf(composed)))
+    // Sections and open points stay at their places.
+    const places = (blocks: ReturnType<typeof blocksOf>) =>
+      blocks.filter(({ type }) => type === 'heading' || type === 'gap').map(({ attrs }) => attrs.id)
+    expect(places(blocksOf(whole))).toEqual(places(blocksOf(composed)))
     expect(unconfirmedIn(whole)).toEqual([])
     const { items } = await h.call(listDocumentVersions, { as, params })
     expect(items.map(({ revision }) => revision)).toContain(1)
     expect(model.heard.every(({ user }) => !user.includes('Assistants'))).toBe(true)
+  })
+
+  test('replaces a heading of the source by a confirmed one, and none that somebody has changed', async () => {
+    const as = ours.owner
+    const drafted = 'A licence of the Walrus costs 4,200 euros a year'
+    model.answers((heard) => {
+      const cost = sourcesIn(heard).find(({ text }) => text.includes('4,200'))
+      return cost
+        ? [
+            `${drafted} [${cost.source}].\n`,
+            `Each licence costs 4,200 euros a year [${cost.source}].`,
+          ]
+        : faithful(heard)
+    })
+    const { id, composed } = await written()
+    const other = await written()
+    const isCost = (block: DocumentBlock) =>
+      block.type === 'heading' && textOfBlock(block).includes('4,200')
+    const stored = other.composed.blocks.find(({ block }) => isCost(block))
+    if (stored?.block.type !== 'heading') throw new Error('no heading about the cost')
+    const block = { ...stored.block, content: [{ type: 'text' as const, text: 'Mine: 4,200' }] }
+    await h.call(saveDocument, {
+      as,
+      params: other.params,
+      body: { revision: other.composed.revision, blocks: [{ rev: stored.rev, block }] },
+    })
+    await runDrafts(h)
+    const [before, after] = [composed, await opened(h, as, id)].map((document) =>
+      blocksOf(document).find(isCost),
+    )
+    expect(after && textOfBlock(after)).toBe(drafted)
+    expect(after?.attrs.id).toBe(before?.attrs.id)
+    expect(after && sourcesOfBlock(after)).toHaveLength(1)
+    const changed = blocksOf(await opened(h, as, other.id)).find(isCost)
+    expect(changed && textOfBlock(changed)).toBe('Mine: 4,200')
   })
 
   test('marks text without a source, and drops text that a source contradicts', async () => {

@@ -26,7 +26,7 @@ export function PointActions({ document, point, acts }: PointActionsProps) {
     ...{ ask: question, document: document.id, heading: section.headingId },
   })
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="flex flex-wrap gap-1.5 max-sm:[&_svg]:hidden">
       <Button asChild variant="secondary" size="sm">
         <Link to={`/analyst-copilot?${search}`} {...about(words.find)}>
           <Search aria-hidden="true" />

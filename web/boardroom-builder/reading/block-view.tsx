@@ -51,8 +51,8 @@ function Content({ block }: { block: MarkedBlock }) {
 }
 
 const headings = {
-  1: 'mt-4 text-[1.75rem] leading-9',
-  2: 'mt-3 text-[1.375rem] leading-7.5',
+  1: 'mt-4 text-[1.75rem] leading-9 [&_sup]:text-[0.4375em]',
+  2: 'mt-3 text-[1.375rem] leading-7.5 [&_sup]:text-[0.5em]',
   3: 'mt-2 text-[1.125rem] leading-6.5',
 } as const
 

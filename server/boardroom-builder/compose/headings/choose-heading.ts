@@ -42,7 +42,7 @@ function claimOfFact(fact: Fact, named: boolean): Claim | null {
   // Who says 'we' has to be named, as must what a description describes.
   if (claim.speaking && !subject) return null
   const leads = name !== null && (named || claim.speaking || !said)
-  const told = said && claim.speaking ? `“${claim.text}”` : claim.text
+  const told = claim.speaking ? `“${claim.text}”` : claim.text
   return {
     content: [...(leads ? [words(`${name}: `)] : []), words(told), note(source)],
     ...{ sentence, whole: claim.whole, fact },
