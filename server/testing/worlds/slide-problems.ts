@@ -12,7 +12,8 @@ function problemsOf(page: MeasuredPage, at: number): string[] {
     ({ text, y }) => y < content.from && /^(?:Appendix|Sources)/.test(text),
   )
   const found: string[] = []
-  if (at > 0 && page.inked(content.from, content.to) < 0.001) found.push('no content')
+  const isSaid = page.texts.some(({ y }) => y > content.from && y < content.to)
+  if (at > 0 && !isSaid && page.inked(content.from, content.to) < 0.001) found.push('no content')
   for (const { text, size, x, y, width, contrast } of page.texts) {
     const said = JSON.stringify(text)
     if (x < 0 || x + width > page.width - 20 || y < 0 || y + size > page.height - 8)

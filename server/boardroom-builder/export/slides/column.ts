@@ -7,8 +7,8 @@ import { cutTable, tableRowsFor } from './slide-table.ts'
 /** The minimum height of charts and pictures. */
 const lowest = 190
 
-/** The size of texts, in points, and on how many slides they should fit. */
-type Limits = { size: number; most: number }
+/** The size of texts, in points, on how many slides they should fit, and how many items of a list one may have. */
+type Limits = { size: number; most: number; listed?: number }
 
 /** Slides with more lines of a list are not read. */
 const mostListed = 6
@@ -28,14 +28,16 @@ class Column {
   private readonly place: Place
   private readonly size: number
   private readonly most: number
+  private readonly mostListed: number
   private y: number
   /** How many items of lists the slide has. */
   private listed = 0
 
-  constructor(place: Place, { size, most }: Limits) {
+  constructor(place: Place, { size, most, listed = mostListed }: Limits) {
     this.place = place
     this.size = size
     this.most = most
+    this.mostListed = listed
     this.y = place.y
   }
 
@@ -78,7 +80,7 @@ class Column {
     const isHeading = paragraph.look === 'heading'
     if (isHeading && this.left < this.size * 4 && !this.isAtTop) this.next()
     if (paragraph.level === 0 && paragraph.sign.kind !== 'none') {
-      if (this.listed === mostListed) this.next()
+      if (this.listed === this.mostListed) this.next()
       this.listed += 1
     }
     let rest = paragraph

@@ -20,7 +20,9 @@ export function layOutSection(section: Section): Placed[][] {
     if (placed) return [placed]
   }
   const sizes = section.appendix ? appendixSizes : usualSizes
-  const column = (size: number, most: number) => inColumn(section.items, body, { size, most })
+  const listed = section.appendix ? { listed: Number.POSITIVE_INFINITY } : {}
+  const column = (size: number, most: number) =>
+    inColumn(section.items, body, { size, most, ...listed })
   const fewest = column(sizes.at(-1) ?? 0, Number.POSITIVE_INFINITY)
   if (fewest.length > mostTried) return fewest
   for (const size of sizes) {
