@@ -118,3 +118,32 @@ test('on a phone, a canvas is moved and zoomed by fingers, and edited in the pan
     await expect(page.getByRole('main').getByRole('figure', { name: 'Vendor map' })).toHaveCount(2)
   })
 })
+
+test('on a phone, a note is put down by a tap, and its look is changed', async ({ page }) => {
+  const { send } = await signUp(page)
+  const shape = newWidget('shape', crypto.randomUUID(), { x: 100, y: 100 })
+  const far = newWidget('shape', crypto.randomUUID(), { x: 500, y: 100 })
+  const { id } = (await send('/api/canvases', { title: 'Plan', widgets: [shape, far] })) as {
+    id: string
+  }
+  await page.goto(`/insight-canvas/${id}`)
+  const figure = (name: string) => page.getByRole('main').getByRole('figure', { name, exact: true })
+  await expect(figure('Shape').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Note', exact: true }).tap()
+  await page.touchscreen.tap(200, 620)
+  const field = page.getByRole('textbox', { name: 'Text of the note' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type('By thumb')
+  await page.keyboard.press('Escape')
+  await expect(figure('By thumb')).toBeVisible()
+  await figure('Shape').first().tap()
+  await page.getByRole('button', { name: 'Style', exact: true }).tap()
+  await page.getByRole('button', { name: 'Fill: Blue' }).tap()
+  await expect(page.getByRole('button', { name: 'Fill: Blue' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Fill: Blue' })).toBeHidden()
+  expect(await faultyTargets(page)).toEqual([])
+})

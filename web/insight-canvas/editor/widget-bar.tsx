@@ -1,4 +1,4 @@
-import { NodeToolbar, Position } from '@xyflow/react'
+import { NodeToolbar, Position, type ReactFlowState, useStore } from '@xyflow/react'
 import { CopyPlus, Ellipsis, Palette, Trash2 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import type { MouseEvent as ReactMouseEvent } from 'react'
@@ -9,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { CanvasPopover } from '../widgets/canvas-popover.tsx'
 import { alike } from '../widgets/things/alike.ts'
 import { ThingStyles } from '../widgets/things/thing-styles.tsx'
+import { boxOf } from './arrange.ts'
 import type { CanvasActs } from './canvas-acts.ts'
 
 type WidgetBarProps = {
@@ -21,14 +22,16 @@ type WidgetBarProps = {
 /** Frequent actions above the selection, and a button for the full menu. */
 export function WidgetBar({ selected, acts, onRemove, onChange }: WidgetBarProps) {
   const count = selected.size
-  const things = alike(acts.chosen)
+  const { chosen } = acts
+  const things = alike(chosen)
+  const isLeft = useStore((flow) => isInLeftHalf(flow, chosen))
   const styled = things.some(({ locked }) => locked) ? [] : things
   return (
     <NodeToolbar
       nodeId={[...selected]}
       isVisible={count > 0}
       position={Position.Top}
-      align="end"
+      align={isLeft ? 'start' : 'end'}
       offset={10}
       className="nopan nodrag flex rounded-md border bg-popover p-0.5 shadow-float"
     >
@@ -44,6 +47,13 @@ export function WidgetBar({ selected, acts, onRemove, onChange }: WidgetBarProps
       />
     </NodeToolbar>
   )
+}
+
+/** The bar then grows to the right, so that a narrow screen shows all of it. */
+function isInLeftHalf({ transform, width }: ReactFlowState, widgets: readonly Widget[]): boolean {
+  const [x, , zoom] = transform
+  const box = boxOf(widgets)
+  return (box.x + box.width / 2) * zoom + x < width / 2
 }
 
 type StyleButtonProps = { things: readonly Thing[]; onChange: WidgetBarProps['onChange'] }

@@ -23,7 +23,7 @@ export function ThingText({ thing, change, writing, className }: ThingTextProps)
   const style = cn('block w-full whitespace-pre-wrap break-words', className)
   if (writing && change) {
     return (
-      <span className={cn('nodrag nopan nowheel grid', style)}>
+      <span className={cn(style, 'nodrag nopan nowheel grid')}>
         <TextField thing={thing} text={text} change={change} writing={writing} />
       </span>
     )
