@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '../endpoint.ts'
 import { chartSchema, shownTones } from './document-blocks.ts'
+import { documentExportErrors } from './document-exports.ts'
 import { documentErrors, resolvedDocumentSource } from './documents.ts'
 
 /** The size of a slide, in points. All lengths of slides are. */
@@ -121,7 +122,12 @@ export const getDocumentSlides = endpoint({
     /** The sources by their numbers, from 1. */
     sources: z.array(resolvedDocumentSource),
   }),
-  errors: [documentErrors.notFound],
+  errors: [
+    documentErrors.notFound,
+    documentExportErrors.tooLong,
+    documentExportErrors.tooMany,
+    documentExportErrors.notMade,
+  ],
 })
 export type DocumentSlides = Reply<typeof getDocumentSlides>
 

@@ -25,7 +25,8 @@ const turns = new Turns({
 /** The person the file is for, and the signal that cancels it. */
 export type Work = { person: string; gone: AbortSignal }
 
-export type OfficeFormat = 'docx' | 'pptx'
+/** `slides` are those of the presentation as JSON, for the page that shows them. */
+export type OfficeFormat = 'docx' | 'pptx' | 'slides'
 export type OfficeOrder = { format: OfficeFormat }
 /** The data on the process's standard input; the pictures' bytes follow. */
 export type OfficeInput = Omit<ExportedDocument, 'pictures'> & {
@@ -33,7 +34,7 @@ export type OfficeInput = Omit<ExportedDocument, 'pictures'> & {
 }
 
 /**
- * Makes a Word document or a presentation in a separate process. Throws 413 if the document is too long, 429 if
+ * Makes a Word document, a presentation or its slides in a separate process. Throws 413 if the document is too long, 429 if
  * too many of the person's are waiting, 503 if it takes too long or too much memory.
  */
 export async function officeFile(

@@ -1,11 +1,12 @@
-// A separate process: makes a Word document or a presentation from the data on its standard input.
+// A separate process: makes a Word document, a presentation or its slides from the data on its standard input.
 import { buffer } from 'node:stream/consumers'
 import { answer, beginDecoding } from '../../media/begin-decoding.ts'
 import { unframed } from '../../media/framed.ts'
 import { docxFile } from './docx/docx-file.ts'
 import type { ExportedDocument } from './exported-document.ts'
-import type { OfficeInput, OfficeOrder } from './office-file.ts'
+import type { OfficeFormat, OfficeInput, OfficeOrder } from './office-file.ts'
 import { pptxFile } from './pptx/pptx-file.ts'
+import { slidesOf } from './slides/slides-of.ts'
 
 const mostResidentBytes = 1024 ** 3
 
@@ -18,6 +19,10 @@ const document: ExportedDocument = {
     bytes: parts[at] ?? Buffer.alloc(0),
   })),
 }
-const made = await (format === 'docx' ? docxFile(document) : pptxFile(document))
-await answer({}, made)
+const makers: Record<OfficeFormat, () => Uint8Array | Promise<Uint8Array>> = {
+  docx: () => docxFile(document),
+  pptx: () => pptxFile(document),
+  slides: () => Buffer.from(JSON.stringify(slidesOf(document))),
+}
+await answer({}, await makers[format]())
 process.exit(0)

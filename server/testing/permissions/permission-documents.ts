@@ -144,7 +144,7 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   getDocumentVersion: on('document', byVersion),
   restoreDocumentVersion: on('document', byVersion),
   exportDocument: slowly(on('document', (thing) => ({ ...byId(thing), query: { format: 'pdf' } }))),
-  getDocumentSlides: on('document', byId),
+  getDocumentSlides: slowly(on('document', byId)),
   importDocument: slowly(
     on('none', () => ({
       body: {

@@ -8,11 +8,15 @@ import type { getDocumentSlides as contract } from '../../../../contract/boardro
 import type { Input, Reply } from '../../../../contract/endpoint.ts'
 import type { Ctx } from '../../../platform/context.ts'
 import { exportedDocument } from '../exported-document.ts'
+import { officeFile } from '../office-file.ts'
 import { readToExport } from '../read-to-export.ts'
 import { slideView } from './slide-view.ts'
-import { slidesOf } from './slides-of.ts'
+import type { Slide } from './slides-of.ts'
 
-/** The slides of a document that the caller may read, as its presentation has them. */
+/**
+ * The slides of a document that the caller may read, as its presentation has them. Throws 413 if it is too long, 429
+ * if too many of the caller's are waiting, 503 if it takes too long.
+ */
 export async function getDocumentSlides(
   ctx: Ctx,
   { params }: Input<typeof contract>,
@@ -26,6 +30,10 @@ export async function getDocumentSlides(
   )
   const company = { ...read.company, logo: null }
   const document = exportedDocument({ ...read, company, pictures })
+  const work = { person: ctx.actor.userId ?? '', gone: ctx.gone() }
+  // Laying out a long document would hold up everybody else.
+  const made = await officeFile(ctx.services, 'slides', document, work)
+  const slides: Slide[] = JSON.parse(made.toString())
   // Numbered as the slides number them.
   const told = read.blocks.filter((block) => !staysInside(block))
   const fileIds = [...new Set(told.flatMap(placedFile))].filter((id) => pictures.has(id))
@@ -34,7 +42,7 @@ export async function getDocumentSlides(
   return {
     ...{ title, facts, accent },
     company: document.company,
-    slides: slidesOf(document).map((slide) => slideView(slide, fileIds)),
+    slides: slides.map((slide) => slideView(slide, fileIds)),
     sources: numberedSources(told).map(
       (source) => resolved.get(documentSourceKey(source)) ?? unresolved(source),
     ),
