@@ -3,6 +3,7 @@ import { newWidget, type Widget } from '../contract/insight-canvas/canvas-widget
 import { expectAccessible } from './support/accessible.ts'
 import type { Send } from './support/api.ts'
 import { type Elsewhere, expect, test } from './support/briefwell.ts'
+import { rename, widget } from './support/canvases.ts'
 import { expectToast, holdCalls } from './support/page-checks.ts'
 import { confirmAddress, signUp } from './support/people.ts'
 import { newMember, newPerson, signedIn } from './support/team.ts'
@@ -33,20 +34,6 @@ async function inAnotherBrowser(
   await other.goto(`/insight-canvas/${id}`)
   await expect(widget(other, 'Left')).toBeVisible()
   return other
-}
-
-const widget = (page: Page, title: string) =>
-  page.getByRole('main').getByRole('figure', { name: title, exact: true })
-
-async function rename(page: Page, from: string, to: string) {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Title: ${from}`, exact: true })
-    .dblclick()
-  const field = page.getByRole('textbox', { name: 'Title', exact: true })
-  await field.fill(to)
-  await field.press('Enter')
-  await expect(widget(page, to)).toBeVisible()
 }
 
 /** A page's calls for others' changes, held so that it notices only when it saves. */

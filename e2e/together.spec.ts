@@ -5,6 +5,7 @@ import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import type { Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
+import { rename, widget } from './support/canvases.ts'
 import { caretAfter } from './support/focus.ts'
 import { signUpConfirmed } from './support/people.ts'
 import { newMember, newPerson } from './support/team.ts'
@@ -80,19 +81,6 @@ async function addDocument(send: Send, ...written: DocumentBlock[]) {
     'PATCH',
   )
   return id
-}
-
-const widget = (page: Page, title: string) =>
-  page.getByRole('main').getByRole('figure', { name: title, exact: true })
-
-async function rename(page: Page, from: string, to: string) {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Title: ${from}`, exact: true })
-    .dblclick()
-  const field = page.getByRole('textbox', { name: 'Title', exact: true })
-  await field.fill(to)
-  await field.press('Enter')
 }
 
 test('two people on one canvas see each other point, select and edit at once', async ({

@@ -52,18 +52,18 @@ export function isLinkable(href: string): boolean {
   return URL.canParse(href)
 }
 
-const plainMark = z.object({
-  type: z.enum([
-    'bold',
-    'italic',
-    'underline',
-    'strike',
-    'code',
-    'superscript',
-    'subscript',
-    'unconfirmed',
-  ]),
-})
+/** The marks without a value of their own. */
+export const plainMarks = [
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'code',
+  'superscript',
+  'subscript',
+  'unconfirmed',
+] as const
+const plainMark = z.object({ type: z.enum(plainMarks) })
 const linkMark = z.object({ type: z.literal('link'), attrs: z.object({ href: linkSchema }) })
 const markSchema = z.discriminatedUnion('type', [plainMark, linkMark])
 export type DocumentMark = z.infer<typeof markSchema>

@@ -1,24 +1,14 @@
 import { z } from 'zod'
 import { endpoint, type Reply } from '../endpoint.ts'
-import { chartSchema, shownTones } from './document-blocks.ts'
+import { chartSchema, plainMarks, shownTones } from './document-blocks.ts'
 import { documentExportErrors } from './document-exports.ts'
 import { documentErrors, resolvedDocumentSource } from './documents.ts'
 
 /** The size of a slide, in points. All lengths of slides are. */
 export const slideSize = { width: 960, height: 540 } as const
 
-const marks = z.enum([
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'code',
-  'superscript',
-  'subscript',
-  'unconfirmed',
-  /** A word that we add about the text before it. */
-  'label',
-])
+/** `label` marks a word that we add about the text before it. */
+const marks = z.enum([...plainMarks, 'label'])
 
 /** Text with one style, the number of a source, or a line break. */
 const run = z.discriminatedUnion('kind', [

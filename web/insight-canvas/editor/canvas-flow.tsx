@@ -8,7 +8,12 @@ import {
 } from '@xyflow/react'
 import { type ComponentProps, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
-import { canvasSurface, type WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import {
+  canvasSurface,
+  isThing,
+  type Widget,
+  type WidgetType,
+} from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import { type Guide, type Place, placeOnGrid } from './arrange.ts'
 import type { CanvasEditor, EditorState } from './canvas-editor.ts'
@@ -100,6 +105,10 @@ function useWidgetDrop(mayChange: boolean, onDropWidget: CanvasFlowProps['onDrop
   }
 }
 
+/** Whether a double click begins to write on it. */
+const isWritable = (widget: Widget | undefined) =>
+  widget !== undefined && isThing(widget) && !widget.locked
+
 /**
  * The canvas surface, on which widgets are selected, dragged and resized, and which can be panned
  * and zoomed.
@@ -132,6 +141,9 @@ export function CanvasFlow(props: CanvasFlowProps) {
       nodes={nodes}
       nodeTypes={nodeTypes}
       onNodesChange={onNodesChange}
+      onNodeDoubleClick={(_, { id }) => {
+        if (mayChange && isWritable(state.widgets.get(id))) editor.edit(id)
+      }}
       aria-label={words.canvas}
       aria-describedby={`${hint}-canvas`}
       tabIndex={0}

@@ -28,14 +28,12 @@ export const FlowWidget = memo(function FlowWidget({ id, data, selected }: NodeP
   const { type } = widget
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does the same, on the node around it. */}
       <div
         className={cn(
           styleOf(widget),
           selected && outlined(widget),
           change && 'cursor-grab active:cursor-grabbing',
         )}
-        onDoubleClick={() => change && isThing(widget) && editor.edit(id)}
       >
         <WidgetView
           widget={widget}
