@@ -16,11 +16,13 @@ const slow = [
   'server/auth/factors/guessing.test.ts',
   'server/auth/secrets/constant-work.test.ts',
   'server/boardroom-builder/export/export-document.test.ts',
+  'server/boardroom-builder/export/nothing-is-lost.test.ts',
   'server/boardroom-builder/import/import-word-features.test.ts',
   'server/boardroom-builder/pictures/document-pictures.test.ts',
   'server/boardroom-builder/writing/draft-document.test.ts',
   'server/captions/speech/ask-for-new-videos.test.ts',
   'server/captions/speech/cut-sound.test.ts',
+  'server/captions/speech/recognize-locally.test.ts',
   'server/captions/speech/recognize-on-server.test.ts',
   'server/captions/transcribe-brief.test.ts',
   'server/company/brand/company-brand.test.ts',
@@ -48,6 +50,7 @@ const slow = [
   'scripts/admin/companies.test.ts',
   'scripts/admin/doctor.test.ts',
   'scripts/admin/jobs-and-mails.test.ts',
+  'scripts/admin/models.test.ts',
   'scripts/admin/users.test.ts',
   'scripts/backup/backup-commands.test.ts',
   'scripts/backup/failures.test.ts',
@@ -56,6 +59,7 @@ const slow = [
   'scripts/demo/fill-demo.test.ts',
   'scripts/demo/make-video.test.ts',
   'scripts/demo/remove-demo.test.ts',
+  'scripts/offer-help.test.ts',
 ]
 
 /** The same for whole processes; the PgBouncer test needs its package. */

@@ -1456,6 +1456,7 @@ create table app.document_steps (
   name text,
   note text,
   created_at timestamp with time zone not null default app.now(),
+  sources jsonb,
   constraint document_steps_note_length CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))),
   constraint document_steps_pkey PRIMARY KEY (id),
   constraint document_steps_step_known CHECK ((step = ANY (ARRAY['asked'::text, 'returned'::text, 'approved'::text, 'published'::text, 'begun'::text]))),
@@ -1474,7 +1475,10 @@ create policy readers_of_the_document_read on app.document_steps for select to a
 create policy service_does_all on app.document_steps for all to service_role
   using ((( SELECT app.job_company() AS job_company) IS NULL))
   with check ((( SELECT app.job_company() AS job_company) IS NULL));
-grant select on app.document_steps to authenticated;
+create policy who_took_it_confirms on app.document_steps for update to authenticated
+  using ((user_id = auth.uid()))
+  with check ((user_id = auth.uid()));
+grant select, update (sources) on app.document_steps to authenticated;
 grant insert on app.document_steps to briefwell_definer;
 grant delete, insert, select, update on app.document_steps to service_role;
 
@@ -2510,6 +2514,7 @@ create table app.shares (
   canvas_id uuid,
   document_id uuid,
   downloaded_at timestamp with time zone,
+  read_version integer,
   constraint shares_canvas_email_key UNIQUE (canvas_id, email),
   constraint shares_document_email_key UNIQUE (document_id, email),
   constraint shares_email_form CHECK (((email = lower(email)) AND (email ~~ '%_@_%'::text) AND (char_length(email) <= 320))),
@@ -4071,6 +4076,7 @@ function app.library_canvases(text[],timestamp with time zone,uuid,integer) retu
 function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) security definer to authenticated;
 function app.library_count(text) returns bigint security definer to authenticated;
 function app.library_document_brand(uuid) returns TABLE(accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer) security definer to authenticated;
+function app.library_document_read(uuid) returns TABLE(version integer, blocks jsonb) security definer to authenticated;
 function app.library_document(uuid) returns TABLE(document jsonb, blocks jsonb, sources jsonb) security definer to authenticated;
 function app.library_documents(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;
 function app.library_lines(text[],integer) returns TABLE(brief_id uuid, brief_title text, vendor text, language text, automatic boolean, start_ms integer, text text) security definer to authenticated;
@@ -4135,6 +4141,7 @@ function app.narrow_counted() returns trigger;
 function app.near_passages(real[],text,text,jsonb,bigint[],integer) returns jsonb to authenticated;
 function app.near_windows(app.searched,uuid[],real[],bit varying,text,bigint[]) returns TABLE(passage_id bigint, place integer, closeness double precision) to briefwell_definer;
 function app.news_for(uuid) returns TABLE(kind text, company_name text, brief_id uuid, title text, question_id uuid, at timestamp with time zone) to briefwell_definer;
+function app.note_document_read(uuid,integer) returns boolean security definer to authenticated;
 function app.note_downloaded(uuid) returns boolean security definer to authenticated;
 function app.note_joining() returns trigger security definer;
 function app.note_member_change() returns trigger;
@@ -4161,6 +4168,7 @@ function app.previewed_brief(uuid) returns jsonb security definer to authenticat
 function app.products_of_company(uuid) returns bigint security definer;
 function app.propose_colleague(uuid,text,text) returns text security definer to authenticated;
 procedure app.protect(regclass,text);
+function app.published_version(uuid) returns integer to briefwell_definer;
 function app.put_answer_passages(uuid[]) returns void to briefwell_definer;
 function app.put_canvas_passages(uuid,uuid,text) returns void to briefwell_definer;
 function app.put_document_passages(app.documents) returns void to briefwell_definer;

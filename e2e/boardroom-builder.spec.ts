@@ -62,39 +62,77 @@ test(
       await expectAccessible(page)
     })
 
-    await test.step('it is changed, approved and published', async () => {
+    await test.step('its open questions keep it from going on, and lead to their places', async () => {
+      await page.getByRole('button', { name: 'Ask for a review' }).click()
+      const dialog = page.getByRole('dialog')
+      const question = dialog.getByRole('alert').getByRole('link').first()
+      const asked = String(await question.textContent())
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Ask for a review' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('Some questions are still open.')
+      await question.click()
+      await expect(dialog).toBeHidden()
+      const points = page.getByRole('region', { name: /open points?$/ })
+      const named = points.locator('[data-named=true]')
+      await expect(named).toContainText(asked)
+      await expect(named).toBeInViewport()
+      const leave = points.getByRole('button', { name: /^Leave out/ })
+      for (let left = await leave.count(); left > 0; left -= 1) {
+        await leave.first().click()
+        await expect(leave).toHaveCount(left - 1)
+      }
+    })
+
+    await test.step('a number without a source is marked, and found by its count', async () => {
       const text = page.getByRole('textbox', { name: 'Text of the document' })
       await caretAfter(text.getByText('A decision is wanted by').first())
       // Still unsaved before the first step, which must save it.
-      await page.keyboard.type(' And soon in Bergen.')
+      await page.keyboard.type(' And soon in 14 harbours.')
+      await page.getByRole('button', { name: '1 number without a source' }).click()
+      expect(await page.evaluate(() => String(getSelection()))).toBe('14 harbours')
+      await expectAccessible(page)
+    })
+
+    await test.step('it is approved and published', async () => {
       for (const [button, done] of [
         ['Ask for a review', 'Review requested'],
         ['Approve', 'Approved'],
         ['Publish', 'Published'],
       ] as const) {
         await page.getByRole('button', { name: button, exact: true }).click()
-        await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByText('A number has no source.')).toBeVisible()
+        await dialog.getByRole('button', { name: button, exact: true }).click()
         await expectToast(page, done)
       }
       await expect(page.getByText('Approved: the text is locked.')).toBeVisible()
-      await expect(page.getByText('And soon in Bergen.')).toBeVisible()
+      await expect(page.getByText('And soon in 14 harbours.')).toBeVisible()
       await expectAccessible(page)
       proves('2.4.10')
     })
 
-    await test.step('its open questions keep it from readers, and lead to their places', async () => {
-      await page.getByRole('button', { name: 'Share', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: 'Share this document' })
-      await dialog.getByLabel('Email addresses').fill('ines@firm.example')
-      await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-      const question = dialog.getByRole('alert').getByRole('link').first()
-      const asked = String(await question.textContent())
+    await test.step('who approves the next version sees what changed', async () => {
+      for (const button of ['Start a new version', 'Ask for a review']) {
+        await page.getByRole('button', { name: button, exact: true }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: button, exact: true }).click()
+        await expect(dialog).toBeHidden()
+      }
+      const text = page.getByRole('textbox', { name: 'Text of the document' })
+      await caretAfter(text.getByText('A decision is wanted by').first())
+      await page.keyboard.type(' And in Bergen.')
+      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(/^Changes since version 1.*: 1 changed\.$/)).toBeVisible()
       await expectAccessible(page)
-      await question.click()
-      await expect(dialog).toBeHidden()
-      const named = page.locator('[data-named=true]')
-      await expect(named).toContainText(asked)
-      await expect(named).toBeInViewport()
+      await dialog.getByRole('link', { name: 'See the changes' }).click()
+      await expect(page.locator('ins')).toContainText('And in Bergen.')
+      await page.goBack()
+      for (const button of ['Approve', 'Publish']) {
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await dialog.getByRole('button', { name: button, exact: true }).click()
+        await expect(dialog).toBeHidden()
+      }
     })
 
     await test.step('it is exported, and the export is imported', async () => {
@@ -112,14 +150,14 @@ test(
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Import' }).click()
       await expectToast(page, 'Document imported')
-      await expect(page.getByText('And soon in Bergen.')).toBeVisible()
+      await expect(page.getByText('And soon in 14 harbours.')).toBeVisible()
     })
 
     await test.step('it is found in the list', async () => {
       await page.getByRole('link', { name: 'Back to Boardroom builder' }).click()
       const row = page.getByRole('listitem').filter({ hasText: 'Published' })
       await expect(row).toContainText('Compass for Oslo')
-      await expect(row).toContainText('Version 1')
+      await expect(row).toContainText('Version 2')
       await page.getByRole('searchbox').fill('Compass')
       await page.getByLabel('Filter by type').selectOption('Investment justification')
       await expect(page).toHaveURL(/q=Compass/)

@@ -19,7 +19,7 @@ const builders = [
   'server/analyst-copilot/rows/reading/row-words.ts',
   'server/boardroom-builder/compose/headings/claim-of.ts',
   'server/boardroom-builder/compose/topics.ts',
-  'server/boardroom-builder/export/slides/figure-in.ts',
+  'common/text/figures.ts',
   'server/boardroom-builder/export/slides/timeline.ts',
   'server/boardroom-builder/import/word/comments.ts',
   'server/platform/http/log-requests.ts',

@@ -204,5 +204,8 @@ export const documentEditorMessages = {
   unconfirmed: (count: number) => `${count.toLocaleString('en-US')} to confirm`,
   nextQuestion: 'Go to the next open question',
   nextUnconfirmed: 'Go to the next statement to confirm',
+  unsourced: 'No source for this number',
+  withoutSource: (count: number) => `${counted(count, 'number')} without a source`,
+  nextUnsourced: 'Go to the next number without a source',
   counts: 'Length of the document',
 } as const

@@ -9,6 +9,8 @@ import type {
 /** The texts around a document that is being read. */
 export const readingMessages = {
   sources: 'Sources',
+  /** Before a block that is new or changed; only for screen readers. */
+  changed: 'New or changed: ',
   /** Before a number in the text; only for screen readers. */
   source: 'Source ',
   sourceKinds: {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
 import { optionalText } from '../values/text.ts'
-import { documentSourceErrors } from './document-sources.ts'
 import { writingErrors } from './document-writing.ts'
 import { type DocumentStatus, documentErrors, documentStatuses } from './documents.ts'
 
@@ -21,7 +20,13 @@ export const reviewErrors = {
   openQuestions: errorEntry(
     409,
     'document_open_questions',
-    'Readers must not see open questions. Start a new version, answer or remove them, and publish it.',
+    'Some questions are still open. Answer them or leave them out first. To change an approved version, start a new one.',
+  ),
+  /** Each issue is a source and what is wrong with it; its path is the id of the block. */
+  unverifiedSources: errorEntry(
+    409,
+    'document_unverified_sources',
+    'Some sources could not be verified. Correct or remove them first. To change an approved version, start a new one.',
   ),
 } as const
 
@@ -71,9 +76,15 @@ export const reviewMessages = {
     },
   } satisfies Record<DocumentStep, { title: string; hint: string; done: string }>,
   toConfirm: 'Some statements have no source and are still to confirm.',
-  unverified:
-    'Some sources could not be verified. Correct or remove them; otherwise readers see neither their titles nor their quotations.',
-  stillOpen: 'Some questions are still open. Readers can see this version only without them.',
+  unsourced: (count: number) =>
+    count === 1
+      ? 'A number has no source. It is marked in the text.'
+      : `${count.toLocaleString('en')} numbers have no source. They are marked in the text.`,
+  sinceApproval: (version: number, day: string) =>
+    `Changes since version ${version.toLocaleString('en')}, which was approved on ${day}: `,
+  noChanges: 'none',
+  seeChanges: 'See the changes',
+  seeChangesSince: 'See the changes since then',
   note: 'Note (optional)',
   failed: 'The status could not be changed',
   saveFirst: 'Wait until your changes are saved.',
@@ -99,6 +110,8 @@ const stepItem = z.object({
   /** The name of the person at that time; null for a person without a company. */
   name: z.string().nullable(),
   note: z.string().nullable(),
+  /** The stored version that an approval made; null for other steps. */
+  versionId: z.uuid().nullable(),
   at: z.iso.datetime(),
 })
 
@@ -106,7 +119,7 @@ export const moveDocument = endpoint({
   name: 'moveDocument',
   call: 'POST /api/documents/:id/status',
   summary:
-    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. A document that has ever been shared is not published with open questions, and none is with quotations from internal fields, which the issues of the error name by block. What its sources claim is checked when it is published. Its author does not approve it where the company has another person who manages briefs.',
+    'Moves a document to its next status: from draft to review; from there to approved or back; then published. Approved text is locked, and going back to draft begins a new version. Each step forward needs a text without open questions, whose sources are all verified: what they claim is compared with what they say. The issues of the error name the blocks. Its author does not approve it where the company has another person who manages briefs.',
   access: 'user',
   params: documentOf,
   body: z.object({
@@ -124,7 +137,7 @@ export const moveDocument = endpoint({
     reviewErrors.jump,
     reviewErrors.another,
     reviewErrors.openQuestions,
-    documentSourceErrors.internal,
+    reviewErrors.unverifiedSources,
     writingErrors.running,
     documentErrors.noRoom,
   ],

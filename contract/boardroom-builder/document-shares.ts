@@ -13,7 +13,7 @@ import { documentErrors } from './documents.ts'
 export const shareDocument = endpoint({
   name: 'shareDocument',
   call: 'POST /api/documents/:id/shares',
-  summary: `Lets 1 to ${recipientLimit} addresses read the published version of a document of your company, and mails each of them. Refused while that version has open questions, which the issues of the error name by block. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
+  summary: `Lets 1 to ${recipientLimit} addresses read the published version of a document of your company, and mails each of them. Refused if that version, of an earlier release, has open questions or unverified sources. An address that has it already gets the new message and expiry, and access again if it was revoked.`,
   params: z.object({ id: z.uuid() }),
   body: shareForm.omit({ remind: true }),
   reply: shareBrief.reply,
@@ -21,6 +21,7 @@ export const shareDocument = endpoint({
     documentErrors.notFound,
     documentErrors.notPublished,
     reviewErrors.openQuestions,
+    reviewErrors.unverifiedSources,
     ...sharingErrors,
   ],
 })

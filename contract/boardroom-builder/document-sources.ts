@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { errorEntry } from '../errors.ts'
 import { blockId } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 
@@ -15,17 +14,8 @@ export const sourceProblemWords = {
   unknown: 'It was deleted, or you have no access to it.',
   quote: 'The quoted words are not in it.',
   second: 'The quoted words are not said at this time.',
-  internal: 'It quotes an internal field. Remove it before you publish.',
+  internal: 'It quotes an internal field, which readers must not see.',
 } as const satisfies Record<SourceProblem, string>
-
-export const documentSourceErrors = {
-  /** Each issue is a quotation; its path is the id of the block. */
-  internal: errorEntry(
-    409,
-    'document_internal_quotes',
-    'Readers must not see quotations from internal fields. Start a new version, remove them, and publish it.',
-  ),
-} as const
 
 const unverified = z.object({
   blockId,

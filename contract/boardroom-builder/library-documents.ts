@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint, fileOf, foundOf, pageQuery, searchWords } from '../endpoint.ts'
 import { libraryRecordMessages } from '../records/record-messages.ts'
 import { sharedRecord } from '../records/shared-record.ts'
-import { blockSchema } from './document-blocks.ts'
+import { counted } from '../values/counted.ts'
+import { blockId, blockSchema } from './document-blocks.ts'
 import { documentExportErrors, documentFileTypes, exportDocument } from './document-exports.ts'
 import {
   type DocumentType,
@@ -15,6 +16,20 @@ export const libraryDocumentMessages = {
   ...libraryRecordMessages('document', 'documents', 'read'),
   download: 'Download',
   published: (day: string) => `Published ${day}`,
+  isChanged: 'Changed',
+  changed: (since: number, version: number) =>
+    `Version ${version.toLocaleString('en')} differs from version ${since.toLocaleString('en')}, which you have read`,
+  changes: (blocks: number, deleted: number) =>
+    [
+      blocks > 0 && `${counted(blocks, 'passage')} new or changed, marked at the side.`,
+      deleted > 0 && `${counted(deleted, 'passage')} removed.`,
+      blocks + deleted === 0 && 'Only the order or the title changed.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  nextChange: 'Next change',
+  markRead: 'Mark as read',
+  markReadFailed: 'It could not be marked as read',
 } as const
 
 const sharedDocument = sharedRecord.extend({
@@ -22,6 +37,8 @@ const sharedDocument = sharedRecord.extend({
   /** The number of the published version. */
   version: z.int(),
   words: z.int(),
+  /** The version that you last marked as read, at first the one that you opened; null before. */
+  readVersion: z.int().nullable(),
 })
 export type ListedLibraryDocument = z.infer<typeof sharedDocument>
 
@@ -29,6 +46,16 @@ const libraryDocument = sharedDocument.extend({
   blocks: z.array(blockSchema),
   /** The sources that the reader may open themselves. */
   sources: z.array(resolvedDocumentSource),
+  /** What changed since the version that the reader has read; null if it is this one. */
+  changes: z
+    .object({
+      since: z.int(),
+      /** The blocks that are new or changed. */
+      blocks: z.array(blockId),
+      /** How many blocks of that version are gone. */
+      deleted: z.int(),
+    })
+    .nullable(),
 })
 export type LibraryDocument = z.infer<typeof libraryDocument>
 
@@ -61,6 +88,18 @@ export const noteDocumentOpened = endpoint({
   access: 'user',
   params: documentOf,
   reply: z.object({ noted: z.literal(true) }),
+  errors: [documentErrors.notFound],
+})
+
+export const markDocumentRead = endpoint({
+  name: 'markDocumentRead',
+  call: 'POST /api/library/documents/:documentId/read',
+  summary:
+    'Says which version of a document that was shared with you you have read, so that later ones tell what changed. It is not before the one that you marked last.',
+  access: 'user',
+  params: documentOf,
+  body: z.object({ version: z.int().min(1).max(1_000_000) }),
+  reply: z.object({ readVersion: z.int() }),
   errors: [documentErrors.notFound],
 })
 

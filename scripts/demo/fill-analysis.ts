@@ -43,7 +43,10 @@ export async function fillAnalysis(
   const [published, reviewed] = ids
   const move = (as: Person, id: string, status: 'review' | 'approved' | 'published') =>
     door.call(as, moveDocument, { params: { id }, body: { status } })
-  if (reviewed) await move(owner, reviewed, 'review')
+  if (reviewed) {
+    await removeOpenQuestions(door, owner, reviewed)
+    await move(owner, reviewed, 'review')
+  }
   if (!published) return
   await removeOpenQuestions(door, owner, published)
   await move(owner, published, 'review')

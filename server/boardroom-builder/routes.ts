@@ -40,6 +40,7 @@ import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
 import { exportLibraryDocument } from './shared/export-library-document.ts'
 import { getLibraryDocument } from './shared/get-library-document.ts'
+import { markDocumentRead } from './shared/mark-document-read.ts'
 import { checkDocumentSources } from './sources/check-document-sources.ts'
 import { dismissDocumentWriting } from './writing/dismiss-document-writing.ts'
 import { stopDocumentWriting } from './writing/stop-document-writing.ts'
@@ -74,6 +75,7 @@ export function documentRoutes(app: FastifyInstance, services: Services, hub: Ch
   serve(app, services, shared.noteDocumentOpened, (ctx, { params }) =>
     noteOpened(ctx, 'documents', params.documentId, contract.documentErrors.notFound),
   )
+  serve(app, services, shared.markDocumentRead, markDocumentRead)
   serve(app, services, pictures.uploadDocumentPicture, uploadDocumentPicture)
   serve(app, services, pictures.drawDocumentPicture, drawDocumentPicture)
   serve(app, services, pictures.placeCanvas, placeCanvas)

@@ -17,8 +17,10 @@ import {
 import {
   getLibraryDocument,
   listLibraryDocuments,
+  markDocumentRead,
   noteDocumentOpened,
 } from '../../contract/boardroom-builder/library-documents.ts'
+import { eraseAllWatching } from '../../contract/engagement/watching.ts'
 import { noteCanvasOpened } from '../../contract/insight-canvas/library-canvases.ts'
 import { revokeShare } from '../../contract/shares/shares.ts'
 import { restoreDeleted } from '../../contract/undo/undo.ts'
@@ -35,6 +37,12 @@ await proveAddress(h, ours.owner, 30)
 const gap = (question: string): DocumentFlow => ({ type: 'gap', attrs: { question } })
 
 /** Open questions at every place where a document has them. */
+const inside: DocumentBlock = {
+  type: 'callout',
+  attrs: { id: 'block-inside', tone: 'internal' },
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'For us alone' }] }],
+}
+
 const open: DocumentBlock[] = [
   { type: 'gap', attrs: { id: 'block-cost', question: 'What does it cost?' } },
   {
@@ -140,8 +148,62 @@ describe('shareDocument', () => {
     await expect(seen(await newUser(h), id)).rejects.toMatchObject(notFound)
   })
 
-  test('refuses open questions, at sharing and at publishing once shared, and names their blocks', async () => {
+  test('tells a reader what changed since the version that they read', async () => {
     const id = await newDocument()
+    const as = ours.owner
+    await rewrite(
+      h,
+      as,
+      id,
+      said('first', 'First words'),
+      said('old', 'To go'),
+      said('same', 'To stay'),
+    )
+    await move(id, 'review', 'approved', 'published')
+    const reader = await newReader(h, await share(id))
+    const params = { documentId: id }
+    const mark = (version: number, who: TestUser = reader) =>
+      h.call(markDocumentRead, { as: who, params, body: { version } })
+    expect(await seen(reader, id)).toMatchObject({ readVersion: null, changes: null })
+    await h.call(noteDocumentOpened, { as: reader, params })
+    expect(await seen(reader, id)).toMatchObject({ readVersion: 1, changes: null })
+
+    await move(id, 'draft')
+    await rewrite(
+      h,
+      as,
+      id,
+      said('first', 'Other words'),
+      said('same', 'To stay'),
+      said('new', 'More'),
+      inside,
+    )
+    await move(id, 'review', 'approved')
+    expect(await seen(reader, id)).toMatchObject({ readVersion: 1, changes: null })
+    await move(id, 'published')
+    await h.call(noteDocumentOpened, { as: reader, params })
+    const changes = { since: 1, blocks: ['block-first', 'block-new'], deleted: 1 }
+    expect(await seen(reader, id)).toMatchObject({ version: 2, readVersion: 1, changes })
+    expect((await h.call(listLibraryDocuments, { as: reader })).items).toMatchObject([
+      { version: 2, readVersion: 1 },
+    ])
+    // What was not published cannot have been read, and what was read stays read.
+    await expect(mark(3)).rejects.toMatchObject(notFound)
+    await expect(mark(2, await newUser(h))).rejects.toMatchObject(notFound)
+    expect(await mark(2)).toEqual({ readVersion: 2 })
+    await expect(mark(1)).rejects.toMatchObject(notFound)
+    expect(await seen(reader, id)).toMatchObject({ readVersion: 2, changes: null })
+    await h.call(eraseAllWatching, { as: reader })
+    expect(await seen(reader, id)).toMatchObject({ readVersion: null, changes: null })
+  })
+
+  test('refuses a version with open questions, and names their blocks', async () => {
+    const id = await newDocument()
+    await move(id, 'review', 'approved', 'published')
+    const blocks = JSON.stringify([said('first', 'First words'), ...open])
+    await h.sql`
+      update app.document_versions set blocks = ${blocks}::jsonb
+      where id = (select published_id from app.documents where id = ${id})`
     const refused = {
       status: 409,
       code: 'document_open_questions',
@@ -153,34 +215,17 @@ describe('shareDocument', () => {
         { path: 'block-point', message: 'Which risk is there?' },
       ],
     }
-    const as = ours.owner
-    await rewrite(h, as, id, said('first', 'First words'), ...open)
-    await move(id, 'review', 'approved', 'published')
     await expect(share(id)).rejects.toMatchObject(refused)
+    const as = ours.owner
     expect(await h.call(listDocumentShares, { as, params: { id } })).toMatchObject({ all: 0 })
-
+    // The gate refuses them before.
     await move(id, 'draft')
+    await rewrite(h, as, id, said('first', 'First words'), ...open)
+    await expect(move(id, 'review')).rejects.toMatchObject(refused)
     await write(id, 'Answered')
-    await move(id, 'review', 'approved', 'published')
-    const { id: shareId, email } = await share(id)
-    const reader = await newReader(h, { email })
-    await move(id, 'draft')
-    await rewrite(h, as, id, said('first', 'Asked again'), ...open)
-    await move(id, 'review', 'approved')
-    const publish = () => move(id, 'published')
-    await expect(publish()).rejects.toMatchObject(refused)
-    expect(await seen(reader, id)).toMatchObject({
-      version: 2,
-      blocks: [said('first', 'Answered')],
-    })
-    // A share that ended can be renewed without sharing the document again.
-    await h.call(revokeShare, { as, params: { id: shareId } })
-    await expect(publish()).rejects.toMatchObject(refused)
-    await share(id, email)
-    await move(id, 'draft')
-    await write(id, 'Answered again')
-    await move(id, 'review', 'approved', 'published')
-    expect(await seen(reader, id)).toMatchObject({ version: 4 })
+    await move(id, 'review')
+    await rewrite(h, as, id, said('first', 'First words'), ...open)
+    await expect(move(id, 'approved')).rejects.toMatchObject(refused)
   })
 
   test('shows readers no open question of a version that was published before they were refused', async () => {

@@ -1,5 +1,4 @@
 import { reviewErrors } from '../../contract/boardroom-builder/document-reviews.ts'
-import { documentSourceErrors } from '../../contract/boardroom-builder/document-sources.ts'
 import { ApiError, type Issue } from '../../contract/errors.ts'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -7,7 +6,7 @@ import { TextLink } from '../ui/text-link.tsx'
 /** Blocks of a document, each by its id with what is wrong there, and what follows. */
 export type NamedBlocks = { message: string; blocks: Issue[] }
 
-const naming = [reviewErrors.openQuestions, documentSourceErrors.internal]
+const naming = [reviewErrors.openQuestions, reviewErrors.unverifiedSources]
 
 /** The blocks for which the server refused to show a document to readers; undefined for other errors. */
 export function namedBlocksIn(error: unknown): NamedBlocks | undefined {
@@ -19,15 +18,14 @@ export function namedBlocksIn(error: unknown): NamedBlocks | undefined {
 type BlocksNoticeProps = {
   documentId: string
   named: NamedBlocks
-  tone?: 'info' | 'error'
   /** Called when one is followed. */
   onLeave: () => void
 }
 
-/** What keeps a document from its readers, or will surprise them, with links to its blocks. */
-export function BlocksNotice({ documentId, named, tone = 'error', onLeave }: BlocksNoticeProps) {
+/** What keeps a document from going on, with links to its blocks. */
+export function BlocksNotice({ documentId, named, onLeave }: BlocksNoticeProps) {
   return (
-    <Notice tone={tone}>
+    <Notice tone="error">
       <p>{named.message}</p>
       <ul className="mt-2 max-h-56 list-disc overflow-y-auto pl-5 wrap-anywhere">
         {named.blocks.map(({ path, message }, at) => (

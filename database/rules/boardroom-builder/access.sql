@@ -49,9 +49,11 @@ create policy those_who_may_change_it_check on app.document_versions for update 
   using (exists (select from app.documents d where d.id = document_id and app.may_change_record(d.company_id, d.user_id)));
 
 -- app.document_steps
-grant select on app.document_steps to authenticated;
+grant select, update (sources) on app.document_steps to authenticated;
 grant insert on app.document_steps to briefwell_definer;
 create policy definer_notes on app.document_steps for insert to briefwell_definer with check (true);
+create policy who_took_it_confirms on app.document_steps for update to authenticated
+  using (user_id = auth.uid()) with check (user_id = auth.uid());
 create policy readers_of_the_document_read on app.document_steps for select to authenticated
   using (exists (select from app.documents d where d.id = document_id));
 

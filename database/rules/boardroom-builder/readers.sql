@@ -19,7 +19,7 @@ create or replace function app.document_for_reader(share app.shares) returns jso
   begin atomic
     select jsonb_build_object(
       'id', d.id, 'title', v.title, 'type', d.type, 'version', v.approved, 'words', v.words,
-      'changedAt', v.created_at, 'message', share.message, 'mayDownload', share.may_download,
+      'readVersion', share.read_version, 'changedAt', v.created_at, 'message', share.message, 'mayDownload', share.may_download,
       'sharedAt', share.created_at, 'expiresAt', share.expires_at,
       'vendor', jsonb_build_object('id', c.id, 'name', c.company_name))
     from app.documents d
@@ -92,6 +92,18 @@ comment on function app.library_products(uuid[]) is
   'Those of the products that a brief shows which the caller may watch, with the brief shared last.';
 grant execute on function app.library_products(uuid[]) to authenticated;
 
+create or replace function app.published_version(document_id uuid) returns integer
+  language sql stable
+  begin atomic
+    select v.approved
+    from app.documents d
+    join app.document_versions v on v.id = d.published_id
+    where d.id = published_version.document_id;
+  end;
+comment on function app.published_version(uuid) is
+  'The number of the version of a document that readers see; null without one. For definer functions.';
+grant execute on function app.published_version(uuid) to briefwell_definer;
+
 create or replace function app.library_document(document_id uuid)
   returns table (document jsonb, blocks jsonb, sources jsonb)
   language plpgsql stable security definer set search_path = ''
@@ -109,3 +121,37 @@ $$;
 comment on function app.library_document(uuid) is
   'The published version of a document that is shared with the caller; no row for any other.';
 grant execute on function app.library_document(uuid) to authenticated;
+
+create or replace function app.library_document_read(document_id uuid) returns table (version integer, blocks jsonb)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select s.read_version, v.blocks
+    from app.shared_documents(auth.uid()) s
+    join app.document_versions v on v.document_id = s.document_id and v.approved = s.read_version
+    where s.document_id = library_document_read.document_id
+    order by s.read_version desc
+    limit 1;
+end
+$$;
+comment on function app.library_document_read(uuid) is
+  'The version of a document shared with the caller that they last marked as read; no row without one.';
+grant execute on function app.library_document_read(uuid) to authenticated;
+
+create or replace function app.note_document_read(document_id uuid, version integer) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  update app.shares s set read_version = note_document_read.version
+  where s.id in (select w.id from app.shared_documents(auth.uid()) w
+                 where w.document_id = note_document_read.document_id)
+    and note_document_read.version between coalesce(s.read_version, 1) and app.published_version(s.document_id);
+  return found;
+end
+$$;
+comment on function app.note_document_read(uuid, integer) is
+  'Notes that the caller has read a version of a document that is shared with them; false for any other, and for a version before the one noted or after the published one.';
+grant execute on function app.note_document_read(uuid, integer) to authenticated;

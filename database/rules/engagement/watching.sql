@@ -237,8 +237,8 @@ as $$
 begin
   -- As in app.erase_my_watching; in one order, so that two of these never wait for each other.
   perform from app.shares s where s.reader_id = auth.uid() order by s.id for update;
-  update app.shares s set opened_at = null, seen_at = null, downloaded_at = null
-  where s.reader_id = auth.uid() and num_nonnulls(s.opened_at, s.seen_at, s.downloaded_at) > 0;
+  update app.shares s set opened_at = null, seen_at = null, downloaded_at = null, read_version = null
+  where s.reader_id = auth.uid() and num_nonnulls(s.opened_at, s.seen_at, s.downloaded_at, s.read_version) > 0;
   delete from app.watches w where w.reader_id = auth.uid();
   update app.watch_visits v set played_ms = 0, seen_ms = 0 where v.reader_id = auth.uid();
 end

@@ -49,7 +49,9 @@ create or replace function app.note_opened(kind text, record_id uuid) returns bo
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  update app.shares s set opened_at = coalesce(s.opened_at, app.now()), seen_at = app.now()
+  update app.shares s
+  set opened_at = coalesce(s.opened_at, app.now()), seen_at = app.now(),
+    read_version = coalesce(s.read_version, app.published_version(s.document_id))
   where s.id in (select w.share_id from app.shared_records(auth.uid()) w
                  where w.kind = note_opened.kind and w.record_id = note_opened.record_id);
   return found;

@@ -20,6 +20,7 @@ export async function listDocumentSteps(ctx: Ctx, { params, query }: Input<typeo
         version: step.version,
         name: step.name,
         note: step.note,
+        versionId: step.version_id,
         at: created_at.toISOString(),
       })),
       nextCursor,

@@ -17,6 +17,7 @@ import { getCompanyStorage } from '../../../contract/company/company.ts'
 import { listNotifications } from '../../../contract/notifications/notifications.ts'
 import { setCompanyQuota } from '../../company/operator/set-company-quota.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { paragraph, said } from '../../testing/worlds/exported-documents.ts'
 import {
   newCompanies,
   newCompany,
@@ -30,7 +31,8 @@ const { ours, theirs } = await newCompanies(h)
 const author = await newMember(h, ours, { can_manage_briefs: true })
 
 async function newDocument(as: TestUser) {
-  const body = documentForm.parse({ title: 'Robots', type: 'board-deck' })
+  const blocks = [paragraph(said('They save four days.'))]
+  const body = { ...documentForm.parse({ title: 'Robots', type: 'board-deck' }), blocks }
   return (await h.call(createDocument, { as, body })).id
 }
 const move = (as: TestUser, id: string, status: DocumentStatus, note?: string) =>

@@ -9,17 +9,18 @@ import { refusal } from '../../../contract/errors.ts'
 import { recordActivity } from '../../platform/activity.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
+import { readParts } from '../../records/read-parts.ts'
 import { keepMarked } from '../../records/versions/keep-version.ts'
-import { refuseOpenQuestionsOnceShared } from '../../shares/open-questions/refuse-open-questions.ts'
 import { documentKind } from '../document-kind.ts'
 import { requireDocument, requireLockedDocument } from '../require-document.ts'
-import { checkPublishedSources } from '../sources/check-published-sources.ts'
+import { keepChecked, keepConfirmed } from '../sources/queries.ts'
 import { runningOf } from '../writing/writing.ts'
 import { move } from './queries.ts'
+import { requireReady } from './require-ready.ts'
 
 /**
- * Moves a document to its next status; approval stores a version of the approved text, and publication what its
- * sources turned out to be.
+ * Moves a document to its next status. Each step forward confirms its sources; approval stores a version of the
+ * approved text, and publication what its sources turned out to be.
  */
 export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
@@ -32,9 +33,11 @@ export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof cont
     if (step === 'denied') throw refusal(documentErrors.viewOnly)
     if (step === 'jump' || step === 'another') throw refusal(reviewErrors[step])
     const { status, version, published_id } = await requireDocument(tx, before.id)
-    if (step === 'published' && published_id) {
-      await refuseOpenQuestionsOnceShared(tx, before.id, published_id)
-      await checkPublishedSources(tx, before.id, published_id)
+    if (status !== 'draft') {
+      const blocks = (await readParts(tx, documentKind, before)).map(({ part }) => part)
+      const checked = await requireReady(tx, { id: before.id, version, blocks })
+      await keepConfirmed(tx, before.id, checked)
+      if (step === 'published' && published_id) await keepChecked(tx, published_id, checked)
     }
     await recordActivity(tx, {
       action: `document.${step}`,

@@ -34,6 +34,14 @@ export const selectSteps = (tx: Tx, documentId: string, slice: Slice) =>
       'name',
       'note',
       'created_at',
+      (step) =>
+        step
+          .selectFrom('app.document_versions as v')
+          .select('v.id')
+          .whereRef('v.document_id', '=', 'app.document_steps.document_id')
+          .whereRef('v.approved', '=', 'app.document_steps.version')
+          .where('app.document_steps.step', '=', 'approved')
+          .as('version_id'),
     ]),
   ).execute()
 

@@ -22,6 +22,23 @@ export async function selectLibraryDocument(
   return rows[0]
 }
 
+/** The version of a shared document that the caller has read; undefined without one. */
+export async function selectReadVersion(
+  tx: Tx,
+  id: string,
+): Promise<{ version: number; blocks: DocumentBlock[] } | undefined> {
+  const { rows } = await sql<{ version: number; blocks: DocumentBlock[] }>`
+    select version, blocks from app.library_document_read(${id}::uuid)`.execute(tx.sql)
+  return rows[0]
+}
+
+/** Notes the version that the caller has read; false for one that they cannot have read. */
+export async function noteRead(tx: Tx, id: string, version: number): Promise<boolean> {
+  const { rows } = await sql<{ noted: boolean }>`
+    select app.note_document_read(${id}::uuid, ${version}) as noted`.execute(tx.sql)
+  return rows[0]?.noted ?? false
+}
+
 /** Which of the briefs must not be named to the caller yet. */
 export async function selectWithheldBriefs(tx: Tx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

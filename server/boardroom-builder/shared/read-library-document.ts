@@ -19,7 +19,7 @@ export async function readLibraryDocument(tx: Tx, id: string) {
   const told = shared.blocks.filter((block) => !staysInside(block))
   const checked = withCheckedSources(told, shared.sources ?? [])
   const blocks = await withoutWithheld(tx, withoutQuestions(checked))
-  return { ...toSharedView(shared.document), blocks }
+  return { ...toSharedView(shared.document), blocks, published: shared.blocks }
 }
 
 /** The blocks without the open questions of versions published before these were refused. */

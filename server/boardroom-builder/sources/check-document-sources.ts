@@ -5,23 +5,14 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { readParts } from '../../records/read-parts.ts'
 import { documentKind } from '../document-kind.ts'
 import { requireDocument } from '../require-document.ts'
-import { checkSources, claimsOf, findingsOf } from './check-sources.ts'
+import { confirmSources, unverifiedClaims } from './confirm-sources.ts'
 
 /** Lists the sources of a document that cannot be verified, in its order. */
 export async function checkDocumentSources(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
     const document = await requireDocument(tx, params.id)
     const blocks = (await readParts(tx, documentKind, document)).map(({ part }) => part)
-    const findingOf = findingsOf(await checkSources(tx, tx.actor.userId, blocks))
-    const items = blocks.flatMap((block) =>
-      claimsOf(block).flatMap((claim) => {
-        const problem = findingOf(claim)?.problem
-        const { title, quote } = claim.source
-        return problem
-          ? [{ blockId: block.attrs.id, title, quote: quote || claim.words, problem }]
-          : []
-      }),
-    )
-    return { items }
+    const checked = await confirmSources(tx, { ...document, blocks })
+    return { items: unverifiedClaims(blocks, checked) }
   })
 }

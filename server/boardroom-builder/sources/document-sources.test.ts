@@ -11,11 +11,14 @@ import { moveDocument } from '../../../contract/boardroom-builder/document-revie
 import { shareDocument } from '../../../contract/boardroom-builder/document-shares.ts'
 import {
   checkDocumentSources,
+  type SourceProblem,
+  sourceProblemWords,
   unverifiedSource,
 } from '../../../contract/boardroom-builder/document-sources.ts'
 import {
   createDocument,
   type DocumentMaterial,
+  type DocumentStatus,
   getDocument,
 } from '../../../contract/boardroom-builder/documents.ts'
 import {
@@ -27,16 +30,23 @@ import { addCaption } from '../../../contract/captions/captions.ts'
 import { newWidget, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { createCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { createProduct, deleteProduct, updateProduct } from '../../../contract/products/products.ts'
+import { shareBrief } from '../../../contract/shares/shares.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import { newVideoBrief, webVtt } from '../../testing/worlds/captions.ts'
-import { publish } from '../../testing/worlds/document-samples.ts'
+import { newDocument, publish, rewrite } from '../../testing/worlds/document-samples.ts'
 import { note, paragraph, said, source } from '../../testing/worlds/exported-documents.ts'
 import { partsOf } from '../../testing/worlds/package-problems.ts'
-import { newCompanies, newMember, type TestCompany } from '../../testing/worlds/people.ts'
+import {
+  newCompanies,
+  newCompany,
+  newMember,
+  type TestCompany,
+  type TestUser,
+} from '../../testing/worlds/people.ts'
 import { readPdf } from '../../testing/worlds/read-pdf.ts'
 import { sampleBrief, sampleProduct } from '../../testing/worlds/samples.ts'
-import { newReader } from '../../testing/worlds/shares.ts'
+import { newReader, newSharedBrief } from '../../testing/worlds/shares.ts'
 import { checkPublishedSourcesJob } from './check-published-sources.ts'
 
 const newProduct = ({ owner }: TestCompany, name = 'Atlas') =>
@@ -89,13 +99,29 @@ async function reader(params: { id: string }) {
   return newReader(h, { email })
 }
 
+const sentence = (sources: DocumentSource[]) =>
+  paragraph(said('Words. '), ...sources.map((one) => note(one)))
+
 /** What the readers of a document with one sentence for each source see of them. */
 async function readShown(sources: DocumentSource[]) {
-  const params = await written([paragraph(said('Words. '), ...sources.map((one) => note(one)))])
+  const params = await written([sentence(sources)])
   await publish(h, ours.owner, params.id)
   const as = await reader(params)
-  const document = await h.call(getLibraryDocument, { as, params: { documentId: params.id } })
-  return { params, as, document, sources: numberedSources(document.blocks) }
+  return { params, as, ...(await readAgain(params, as)) }
+}
+
+async function readAgain({ id }: { id: string }, as: TestUser) {
+  const document = await h.call(getLibraryDocument, { as, params: { documentId: id } })
+  return { document, sources: numberedSources(document.blocks) }
+}
+
+/** A shared document as an earlier release published it, with sources that were never checked. */
+async function publishedBefore(sources: DocumentSource[]) {
+  const shown = await readShown([])
+  const blocks = JSON.stringify([sentence(sources)])
+  await h.sql`update app.document_versions set blocks = ${blocks}::jsonb, sources = null
+    where document_id = ${shown.params.id} and approved is not null`
+  return shown
 }
 
 describe('checkDocumentSources', () => {
@@ -142,7 +168,7 @@ describe('checkDocumentSources', () => {
   test('names unknown and foreign sources, invented and internal quotations, and wrong seconds', async () => {
     const foreign = await newProduct(theirs)
     const passage = { kind: 'passage', id: spoken.id } as const
-    const claims: [DocumentSource, string][] = [
+    const claims: [DocumentSource, SourceProblem][] = [
       [source('Atlas'), 'unknown'],
       [source('Atlas', 'It audits cold chains.', { id: foreign.id }), 'unknown'],
       [source('Atlas', '', { kind: 'brief', id: product.id }), 'unknown'],
@@ -156,7 +182,10 @@ describe('checkDocumentSources', () => {
         'Analysts who cover',
         '40,000 and 60,000',
         'the spring of 2027',
-      ].map((quote): [DocumentSource, string] => [source('Atlas', quote, passage), 'internal']),
+      ].map((quote): [DocumentSource, SourceProblem] => [
+        source('Atlas', quote, passage),
+        'internal',
+      ]),
     ]
     const blocks = claims.map(([one]) => paragraph(said('Words. '), note(one)))
     const invented = quoted(source('Atlas', '', { id: product.id }), 'It halves the loss.')
@@ -174,17 +203,50 @@ describe('checkDocumentSources', () => {
         problem: 'quote',
       },
     })
-    for (const status of ['review', 'approved'] as const) {
-      await h.call(moveDocument, { as: ours.owner, params, body: { status } })
-    }
-    const publish = h.call(moveDocument, { as: ours.owner, params, body: { status: 'published' } })
-    await expect(publish).rejects.toMatchObject({
+    const forward = h.call(moveDocument, { as: ours.owner, params, body: { status: 'review' } })
+    await expect(forward).rejects.toMatchObject({
       status: 409,
-      code: 'document_internal_quotes',
-      issues: blocks
-        .slice(8)
-        .map(({ attrs }, at) => ({ path: attrs.id, message: claims[at + 8]?.[0].quote })),
+      code: 'document_unverified_sources',
+      issues: [...blocks, invented].map(({ attrs }, at) => ({
+        path: attrs.id,
+        message: expect.stringContaining(sourceProblemWords[claims[at]?.[1] ?? 'quote']),
+      })),
     })
+    expect(await h.call(getDocument, { as: ours.owner, params })).toMatchObject({ status: 'draft' })
+  })
+
+  test('takes from a colleague what only they may see, once they have asked for a review', async () => {
+    const firm = await newCompany(h, 'Northfield Research')
+    const author = await newMember(h, firm, { can_manage_briefs: true })
+    for (const one of [firm.owner, theirs.owner, author]) await proveAddress(h, one, 30)
+    const brief = await newSharedBrief(h, theirs, { title: 'Their plans' })
+    const body = { emails: [author.email] }
+    await h.call(shareBrief, { as: theirs.owner, params: { id: brief.id }, body })
+    const cited = (quote: string) =>
+      sentence([source('Plans', quote, { kind: 'brief', id: brief.id })])
+    const first = cited('')
+    const { id } = await newDocument(h, author, 'Rivals', first)
+    const params = { id }
+    const move = (as: TestUser, status: DocumentStatus) =>
+      h.call(moveDocument, { as, params, body: { status } })
+    const refused = { status: 409, code: 'document_unverified_sources' }
+    expect(await problems(params, author)).toEqual([])
+    expect(await problems(params, firm.owner)).toMatchObject([{ problem: 'unknown' }])
+    await move(author, 'review')
+    expect(await problems(params, firm.owner)).toEqual([])
+    // What the colleague has not cited is confirmed for nobody else.
+    await rewrite(h, firm.owner, id, first, cited('What is secret'))
+    await expect(move(firm.owner, 'approved')).rejects.toMatchObject(refused)
+    await rewrite(h, firm.owner, id, first)
+    await move(firm.owner, 'approved')
+    await move(firm.owner, 'published')
+    const email = newAddress()
+    await h.call(shareDocument, { as: firm.owner, params, body: { emails: [email] } })
+    const shown = await readAgain(params, await newReader(h, { email }))
+    expect(shown.sources).toMatchObject([{ title: 'Their plans' }])
+    // The next version begins without it.
+    await move(firm.owner, 'draft')
+    await expect(move(firm.owner, 'review')).rejects.toMatchObject(refused)
   })
 
   test('refuses another company', async () => {
@@ -199,7 +261,10 @@ describe('the readers of a published document', () => {
     const genuine = source('A forged title', 'It audits cold chains.', { id: product.id })
     const forged = source('A forged report', 'It halves the loss.', { kind: 'brief' })
     const invented = source('Atlas', 'It halves the loss.', { id: product.id })
-    const { params, as, document, sources } = await readShown([genuine, invented, forged])
+    const { params, as } = await publishedBefore([genuine, invented, forged])
+    await checkPublishedSourcesJob(h.services).work({})
+    const { document, sources } = await readAgain(params, as)
+    const draft = await written([sentence([genuine, invented, forged])])
     expect(sources).toEqual([
       { ...genuine, title: 'Atlas' },
       expect.objectContaining({ kind: 'product', title: unverifiedSource, quote: '' }),
@@ -209,7 +274,7 @@ describe('the readers of a published document', () => {
       ...(['docx', 'pptx', 'pdf'] as const).map((format) =>
         h.call(exportLibraryDocument, { as, params: { documentId: params.id }, query: { format } }),
       ),
-      h.call(exportDocument, { as: ours.owner, params, query: { format: 'docx' } }),
+      h.call(exportDocument, { as: ours.owner, params: draft, query: { format: 'docx' } }),
     ])
     const texts = await Promise.all(files.map(readText))
     for (const text of [...texts, JSON.stringify(document)]) {
@@ -240,15 +305,13 @@ describe('the readers of a published document', () => {
 
   test('see the sources of an earlier release once these are checked', async () => {
     const forged = source('Forged')
-    const { params, as } = await readShown([source('Atlas', '', { id: product.id }), forged])
-    await h.sql`update app.document_versions set sources = null where document_id = ${params.id}`
-    const titles = async () => {
-      const { blocks } = await h.call(getLibraryDocument, { as, params: { documentId: params.id } })
-      return numberedSources(blocks).map(({ title }) => title)
-    }
+    const { params, as } = await publishedBefore([source('Atlas', '', { id: product.id }), forged])
+    const titles = async () => (await readAgain(params, as)).sources.map(({ title }) => title)
     expect(await titles()).toEqual([unverifiedSource])
     await checkPublishedSourcesJob(h.services).work({})
     expect(await titles()).toEqual(['Atlas', unverifiedSource])
+    // They keep their readers, and get no others.
+    await expect(reader(params)).rejects.toMatchObject({ code: 'document_unverified_sources' })
   })
 })
 

@@ -4,7 +4,7 @@ import type {
   DocumentSource,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
-import type { SystemTx } from '../../platform/database/transaction.ts'
+import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import type { CheckedSource } from './check-sources.ts'
 
 export type CitedPassage = {
@@ -47,6 +47,42 @@ export async function keepChecked(tx: SystemTx, id: string, checked: readonly Ch
     .set({ sources: JSON.stringify(checked) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Stores what the caller confirmed with the last step of a document, for those who follow. */
+export async function keepConfirmed(tx: Tx, documentId: string, checked: readonly CheckedSource[]) {
+  await tx.sql
+    .updateTable('app.document_steps')
+    .set({ sources: JSON.stringify(checked) })
+    .where('id', '=', (steps) =>
+      steps
+        .selectFrom('app.document_steps')
+        .select('id')
+        .where('document_id', '=', documentId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .execute()
+}
+
+/** What was confirmed with the last such step of a version of a document; none without one. */
+export async function selectConfirmed(
+  tx: Tx,
+  documentId: string,
+  version: number,
+): Promise<CheckedSource[]> {
+  const step = await tx.sql
+    .selectFrom('app.document_steps')
+    .select(sql<CheckedSource[]>`sources`.as('sources'))
+    .where('document_id', '=', documentId)
+    .where('version', '=', version)
+    .where('sources', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return step?.sources ?? []
 }
 
 /** What was found about the sources of a document's published version; null if it was not checked. */

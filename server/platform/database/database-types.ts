@@ -494,6 +494,7 @@ export interface AppDocumentSteps {
   id: Generated<string>;
   name: string | null;
   note: string | null;
+  sources: Json | null;
   step: string;
   user_id: string | null;
   version: number;
@@ -831,6 +832,7 @@ export interface AppShares {
   may_download: Generated<boolean>;
   message: string | null;
   opened_at: Timestamp | null;
+  read_version: number | null;
   reader_id: string | null;
   remind: boolean | null;
   reminded_at: Timestamp | null;

@@ -181,6 +181,10 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   })),
   getLibraryDocument: on('documentShare', asReader),
   noteDocumentOpened: on('documentShare', asReader),
+  markDocumentRead: on('documentShare', (thing) => ({
+    ...asReader(thing),
+    body: { version: 1 },
+  })),
   exportLibraryDocument: slowly(
     on('documentShare', (thing) => ({
       ...asReader(thing),

@@ -77,6 +77,8 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.mail_shares': 'signedIn',
   'app.may_ask_about': 'everybody',
   'app.note_opened': 'signedIn',
+  'app.note_document_read': 'signedIn',
+  'app.library_document_read': 'signedIn',
   'app.now': 'everybody',
   'app.find_briefs': 'signedIn',
   'app.find_caption_lines': 'signedIn',

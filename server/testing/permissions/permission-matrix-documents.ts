@@ -45,6 +45,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   listLibraryDocuments: own,
   getLibraryDocument: own,
   noteDocumentOpened: own,
+  markDocumentRead: own,
   exportLibraryDocument: own,
   listDocumentComments: ownOrMembers,
   addDocumentComment: ownOrMembers,

@@ -70,6 +70,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   getLibraryDocument: listed,
   getLibraryPicture: listed,
   noteDocumentOpened: listed,
+  markDocumentRead: listed,
   exportLibraryDocument: listed,
   watchOpenLink: unlessEmbargoed,
   countOpenPlay: unlessEmbargoed,

@@ -155,6 +155,7 @@ const refusals: Readonly<Record<string, Told>> = {
   getLibraryPicture: theirsAlone,
   getLibraryDocument: theirsAlone,
   noteDocumentOpened: theirsAlone,
+  markDocumentRead: theirsAlone,
   exportLibraryDocument: theirsAlone,
   listDocumentComments: ofTheCompany,
   addDocumentComment: ofTheCompany,

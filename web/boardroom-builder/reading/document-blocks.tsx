@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router'
 import {
   type DocumentBlock,
@@ -19,10 +19,17 @@ type DocumentBlocksProps = {
   top?: 2 | 3
   /** The current states of the sources; those with a page are links. */
   sources?: readonly ResolvedDocumentSource[]
+  /** The ids of blocks that are marked as new or changed. */
+  changed?: ReadonlySet<string>
 }
 
 /** The text of a document for reading, followed by its sources. */
-export function DocumentBlocks({ blocks, top = 2, sources: resolved }: DocumentBlocksProps) {
+export function DocumentBlocks({
+  blocks,
+  top = 2,
+  sources: resolved,
+  changed,
+}: DocumentBlocksProps) {
   const id = useId()
   const place = usePlaces()
   const sources = useMemo(() => numberedSources(blocks), [blocks])
@@ -35,7 +42,13 @@ export function DocumentBlocks({ blocks, top = 2, sources: resolved }: DocumentB
       <div className={readingStyle}>
         {blocks.map((block) => (
           <div key={block.attrs.id} {...place(block.attrs.id)} className={drawnInView}>
-            <BlockView block={block} />
+            {changed?.has(block.attrs.id) ? (
+              <ChangedBlock id={block.attrs.id}>
+                <BlockView block={block} />
+              </ChangedBlock>
+            ) : (
+              <BlockView block={block} />
+            )}
           </div>
         ))}
         {sources.length > 0 && (
@@ -48,6 +61,24 @@ export function DocumentBlocks({ blocks, top = 2, sources: resolved }: DocumentB
         )}
       </div>
     </ReadingContext>
+  )
+}
+
+/** The id of the element that holds a changed block. */
+export const changedBlockId = (blockId: string) => `changed-${blockId}`
+
+type ChangedBlockProps = { id: string; children: ReactNode }
+
+function ChangedBlock({ id, children }: ChangedBlockProps) {
+  return (
+    <div
+      id={changedBlockId(id)}
+      tabIndex={-1}
+      className="-ms-4 border-primary border-s-2 ps-3.5 outline-none"
+    >
+      <span className="sr-only select-none">{words.changed}</span>
+      {children}
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { stepsQuery } from './review-queries.ts'
 
@@ -37,7 +38,7 @@ function Steps({ id }: { id: string }) {
         return (
           <>
             <ol className="divide-y">
-              {steps.map(({ id: step, name, step: did, version, note, at }) => (
+              {steps.map(({ id: step, name, step: did, version, versionId, note, at }) => (
                 <li key={step} className="py-2.5">
                   <p>
                     <bdi className="font-medium">{name ?? words.someone}</bdi> {words.steps[did]}
@@ -50,6 +51,14 @@ function Steps({ id }: { id: string }) {
                   <p className="mt-0.5 text-muted-foreground text-sm">
                     {documentMessages.version(version)} ·{' '}
                     <time dateTime={at}>{formatDateTime(at)}</time>
+                    {versionId && (
+                      <>
+                        {' · '}
+                        <TextLink to={`/boardroom-builder/${id}/versions?version=${versionId}`}>
+                          {words.seeChangesSince}
+                        </TextLink>
+                      </>
+                    )}
                   </p>
                 </li>
               ))}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { unsourcedFigures } from '../../../common/documents/unsourced-figures.ts'
 import {
+  type DocumentBlock,
   type DocumentInline,
   inlineOf,
   questionsOf,
@@ -7,6 +9,7 @@ import {
 import {
   type DocumentStep,
   type nextStatuses,
+  reviewErrors,
   reviewMessages as words,
 } from '../../../contract/boardroom-builder/document-reviews.ts'
 import type { DocumentStatus, OpenDocument } from '../../../contract/boardroom-builder/documents.ts'
@@ -20,6 +23,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { DocumentSync } from '../sync/document-sync.ts'
 import { useMoveDocument } from './review-queries.ts'
+import { SinceApproval } from './since-approval.tsx'
 import { useUnverifiedSources } from './use-unverified-sources.ts'
 
 type Move = { step: DocumentStep; to: DocumentStatus; label: string }
@@ -85,9 +89,10 @@ type MoveFormProps = { id: string; move: Move; sync: DocumentSync; onDone: () =>
 function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps) {
   const [note, setNote] = useState('')
   const [refused, setRefused] = useState<NamedBlocks>()
-  const open = sync.text.blocks.some((block) => questionsOf(block).length > 0)
-  const unverified = useUnverifiedSources(id, step !== 'begun' && step !== 'returned')
-  const unconfirmed = sync.text.blocks.flatMap(inlineOf).some(isUnconfirmed)
+  const forward = step !== 'begun' && step !== 'returned'
+  const blocks = sync.text.blocks
+  const unverified = useUnverifiedSources(id, forward)
+  const blocking = refused ?? (forward ? (openQuestionsIn(blocks) ?? unverified) : undefined)
   const { mutateAsync, isPending } = useMoveDocument(id)
   async function submit() {
     try {
@@ -114,15 +119,9 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         if (!isPending) void submit()
       }}
     >
-      {refused ? (
-        <BlocksNotice documentId={id} named={refused} onLeave={onDone} />
-      ) : (
-        step !== 'begun' && open && <Notice>{words.stillOpen}</Notice>
-      )}
-      {!refused && unverified && (
-        <BlocksNotice tone="info" documentId={id} named={unverified} onLeave={onDone} />
-      )}
-      {step !== 'begun' && unconfirmed && <Notice>{words.toConfirm}</Notice>}
+      {blocking && <BlocksNotice documentId={id} named={blocking} onLeave={onDone} />}
+      {step === 'approved' && <SinceApproval id={id} text={sync.text} />}
+      {forward && <Doubts blocks={blocks} />}
       {step !== 'begun' && <NoteField value={note} onChange={setNote} />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onDone}>
@@ -133,6 +132,28 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         </Button>
       </div>
     </form>
+  )
+}
+
+function openQuestionsIn(blocks: readonly DocumentBlock[]): NamedBlocks | undefined {
+  const open = blocks.flatMap((block) =>
+    questionsOf(block).map((message) => ({ path: block.attrs.id, message })),
+  )
+  if (open.length === 0) return
+  return { message: reviewErrors.openQuestions.message, blocks: open }
+}
+
+/** What nobody is kept from, but should know: statements and numbers without a source. */
+function Doubts({ blocks }: { blocks: readonly DocumentBlock[] }) {
+  const unconfirmed = blocks.flatMap(inlineOf).some(isUnconfirmed)
+  const lines = blocks.flatMap(unsourcedFigures)
+  const unsourced = lines.reduce((sum, { figures }) => sum + figures.length, 0)
+  if (!unconfirmed && unsourced === 0) return null
+  return (
+    <Notice>
+      {unconfirmed && <p>{words.toConfirm}</p>}
+      {unsourced > 0 && <p>{words.unsourced(unsourced)}</p>}
+    </Notice>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { reviewMessages as words } from '../../../contract/boardroom-builder/document-reviews.ts'
+import { reviewErrors } from '../../../contract/boardroom-builder/document-reviews.ts'
 import { sourceProblemWords } from '../../../contract/boardroom-builder/document-sources.ts'
 import type { NamedBlocks } from '../../shares/named-blocks.tsx'
 import { unverifiedQuery } from './review-queries.ts'
 
-/** The blocks whose sources readers will not see; undefined without any, and until they are known. */
+/** The blocks whose sources keep a document from going on; undefined without any, and until they are known. */
 export function useUnverifiedSources(id: string, enabled: boolean): NamedBlocks | undefined {
   const { data } = useQuery({ ...unverifiedQuery(id), enabled })
   if (!enabled || !data?.items.length) return
@@ -12,5 +12,5 @@ export function useUnverifiedSources(id: string, enabled: boolean): NamedBlocks 
     const source = [title, quote && `“${quote}”`].filter(Boolean).join(', ')
     return { path: blockId, message: `${source}: ${sourceProblemWords[problem]}` }
   })
-  return { message: words.unverified, blocks }
+  return { message: reviewErrors.unverifiedSources.message, blocks }
 }

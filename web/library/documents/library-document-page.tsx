@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useParams } from 'react-router'
 import { documentFormats } from '../../../contract/boardroom-builder/document-exports.ts'
 import { documentMessages } from '../../../contract/boardroom-builder/document-messages.ts'
@@ -16,6 +16,7 @@ import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { SharedHeader, SharedRecord } from '../shared-record.tsx'
+import { ChangesNotice } from './changes-notice.tsx'
 import {
   libraryDocumentQuery,
   useExportLibraryDocument,
@@ -37,7 +38,8 @@ export default function LibraryDocumentPage() {
 }
 
 function Opened({ document }: { document: LibraryDocument }) {
-  const { id, vendor, version, changedAt, mayDownload, blocks, sources } = document
+  const { id, vendor, version, changedAt, mayDownload, blocks, sources, changes } = document
+  const changed = useMemo(() => new Set(changes?.blocks), [changes])
   const save = useExportLibraryDocument(id)
   const { mutate: noteOpened } = useNoteOpened(id)
   const loadPicture = usePictureLoader({ documentId: id, shared: true })
@@ -57,8 +59,9 @@ function Opened({ document }: { document: LibraryDocument }) {
           )
         }
       />
+      <ChangesNotice document={document} />
       <PicturesContext value={loadPicture}>
-        <DocumentBlocks blocks={blocks} sources={sources} />
+        <DocumentBlocks blocks={blocks} sources={sources} changed={changed} />
       </PicturesContext>
       <p className="mt-8 text-muted-foreground text-sm">{words.told(vendor.name)}</p>
     </div>

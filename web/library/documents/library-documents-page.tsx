@@ -12,6 +12,7 @@ import { useSearch } from '../../platform/addresses/use-address-filters.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadedList } from '../../ui/loaded-list.tsx'
 import { ExpiryBadge } from '../expiry-badge.tsx'
@@ -47,7 +48,8 @@ export default function LibraryDocumentsPage() {
 }
 
 function Row({ document }: { document: ListedLibraryDocument }) {
-  const { id, title, type, vendor, sharedAt, expiresAt } = document
+  const { id, title, type, vendor, version, readVersion, sharedAt, expiresAt } = document
+  const isChanged = readVersion !== null && readVersion < version
   const Icon = documentIcons[type]
   return (
     <li className="relative flex items-center gap-3.5 px-4 py-3 sm:px-5">
@@ -65,7 +67,7 @@ function Row({ document }: { document: ListedLibraryDocument }) {
           <bdi>{vendor.name}</bdi> · {documentTypes[type]}
         </p>
       </div>
-      <NewBadge sharedAt={sharedAt} />
+      {isChanged ? <Badge tone="amber">{words.isChanged}</Badge> : <NewBadge sharedAt={sharedAt} />}
       <ExpiryBadge expiresAt={expiresAt} />
       <time
         dateTime={sharedAt}

@@ -1,7 +1,7 @@
 import { textWidth } from '../../../../common/layout/inter-widths.ts'
+import { figureIn } from '../../../../common/text/figures.ts'
 import { textOfRuns, textRun } from '../exported-runs.ts'
 import { inColumn } from './column.ts'
-import { figureIn } from './figure-in.ts'
 import { heightOfAll, measured } from './measure.ts'
 import { type Paragraph, plain } from './paragraphs.ts'
 import { body, gap, type Place, type Placed, usualSizes } from './places.ts'

@@ -1,13 +1,15 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
 import { minutesToRead, wordsOfBlock } from '../../../../common/documents/document-words.ts'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { Button } from '../../../ui/button.tsx'
+import { countUnsourced, showNextUnsourced } from '../plugins/unsourced.ts'
 import { blockOf } from '../schema/blocks.ts'
 
-type Counts = { words: number; questions: number; unconfirmed: number }
+type BlockCounts = { words: number; questions: number; unconfirmed: number }
+type Counts = BlockCounts & { unsourced: number }
 
 const pauseMs = 400
 
@@ -35,6 +37,13 @@ export function DocumentCounts({ editor }: { editor: Editor }) {
           onClick={() => jumpToNext(editor, isUnconfirmed)}
         />
       )}
+      {counts.unsourced > 0 && (
+        <Jump
+          label={words.withoutSource(counts.unsourced)}
+          hint={words.nextUnsourced}
+          onClick={() => showNextUnsourced(editor)}
+        />
+      )}
     </section>
   )
 }
@@ -53,12 +62,12 @@ function Jump({ label, hint, onClick }: { label: string; hint: string; onClick: 
 }
 
 function useCounts(editor: Editor): Counts {
-  const [counts, setCounts] = useState(() => countsOf(editor.state.doc))
+  const [counts, setCounts] = useState(() => countsOf(editor.state))
   useEffect(() => {
     let timer: number | undefined
     const later = () => {
       window.clearTimeout(timer)
-      timer = window.setTimeout(() => setCounts(countsOf(editor.state.doc)), pauseMs)
+      timer = window.setTimeout(() => setCounts(countsOf(editor.state)), pauseMs)
     }
     editor.on('update', later)
     return () => {
@@ -69,11 +78,11 @@ function useCounts(editor: Editor): Counts {
   return counts
 }
 
-const known = new WeakMap<Node, Counts>()
+const known = new WeakMap<Node, BlockCounts>()
 
-function countsOf(doc: Node): Counts {
-  const sum = { words: 0, questions: 0, unconfirmed: 0 }
-  doc.forEach((block) => {
+function countsOf(state: EditorState): Counts {
+  const sum = { words: 0, questions: 0, unconfirmed: 0, unsourced: countUnsourced(state) }
+  state.doc.forEach((block) => {
     let counts = known.get(block)
     if (!counts) {
       counts = countsOfBlock(block)
@@ -86,7 +95,7 @@ function countsOf(doc: Node): Counts {
   return sum
 }
 
-function countsOfBlock(block: Node): Counts {
+function countsOfBlock(block: Node): BlockCounts {
   let questions = block.type.name === 'gap' ? 1 : 0
   let unconfirmed = 0
   let before: Node | null = null

@@ -9,7 +9,7 @@ const percent = '(?: ?%| percent(?:age points?)?| per cent| Prozent| pour cent)'
 const units =
   '(?:seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|secondes?|heures?|jours?|semaines?|mois|ans)'
 
-const pattern = (source: string, flags = 'iu') =>
+const pattern = (source: string, flags = 'giu') =>
   new RegExp(`(?<![\\p{L}\\p{N}.,])${hedge}${source}(?![\\p{L}\\p{N}])`, flags)
 
 /** The kinds of numbers, the most telling first. */
@@ -23,7 +23,7 @@ const kinds = [
   // 'In 2026 sites' and 'by 9 am' count nothing, nor does '30 June'.
   pattern(
     `(?!(?:19|20)\\d\\d(?!\\d))${digits} (?!(?:to|of|or|and|in|on|at|by|per|am|pm|und|et|o)\\b)\\p{Ll}{3,20}`,
-    'u',
+    'gu',
   ),
 ]
 
@@ -33,13 +33,44 @@ const denies =
 /** The number of a 'Version 7' is part of a name; these words only begin a sentence. */
 const begins = /^(?:The|All|Our|Its|Some|Over|About|Only|With|In|At|From|After|Within|And|But)$/
 
+/** A number with its unit, and where it stands in a text, in UTF-16 units. */
+export type Figure = { text: string; at: number }
+
 /** The number that says most of a statement, with its unit and in its own words; null if there is none to stand alone. */
 export function figureIn(statement: string): string | null {
   if (denies.test(statement)) return null
   for (const kind of kinds) {
-    const found = kind.exec(statement)
-    const before = found && /(\p{Lu}\p{L}{0,30}) $/u.exec(statement.slice(0, found.index))?.[1]
-    if (found && (!before || begins.test(before))) return found[0]
+    const first = figuresOfKind(kind, statement)[0]
+    if (first) return first.text
   }
   return null
 }
+
+/** All numbers of a text that measure or count something, in its order. Dates and parts of names are none. */
+export function figuresIn(text: string): Figure[] {
+  const found: Figure[] = []
+  let rest = text
+  for (const kind of kinds) {
+    const figures = figuresOfKind(kind, rest)
+    found.push(...figures)
+    rest = blanked(rest, figures)
+  }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+/** The text with what was found covered, so that it is not found again as another kind. */
+function blanked(text: string, figures: readonly Figure[]): string {
+  const kept = figures.map(({ at }, index) => {
+    const before = figures[index - 1]
+    return text.slice(before ? before.at + before.text.length : 0, at)
+  })
+  const last = figures.at(-1)
+  const covered = figures.map((figure, index) => `${kept[index]}${'\0'.repeat(figure.text.length)}`)
+  return covered.join('') + text.slice(last ? last.at + last.text.length : 0)
+}
+
+const figuresOfKind = (kind: RegExp, text: string): Figure[] =>
+  [...text.matchAll(kind)].flatMap((found) => {
+    const before = /(\p{Lu}\p{L}{0,30}) $/u.exec(text.slice(0, found.index))?.[1]
+    return !before || begins.test(before) ? [{ text: found[0], at: found.index }] : []
+  })

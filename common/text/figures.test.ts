@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figureIn } from './figure-in.ts'
+import { figureIn, figuresIn } from './figures.ts'
 
 test.each([
   ['€2.4 million over three years, from the 2027 budget.', '€2.4 million'],
@@ -22,3 +22,13 @@ test.each([
   'It starts by 9 am, 24/7.',
   'Nothing to count here.',
 ])('no number stands alone: %s', (statement) => expect(figureIn(statement)).toBeNull())
+
+test('all numbers of a text are found, with their places', () => {
+  const text = 'Version 7 costs €2.4 million over three years and saves 40 %, since 30 June.'
+  expect(figuresIn(text)).toEqual([
+    { text: '€2.4 million', at: 16 },
+    { text: 'over three years', at: 29 },
+    { text: '40 %', at: 56 },
+  ])
+  expect(figuresIn('€1 '.repeat(20_000))).toHaveLength(20_000)
+})
