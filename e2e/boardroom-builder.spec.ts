@@ -119,7 +119,7 @@ test(
         await expect(dialog).toBeHidden()
       }
       const text = page.getByRole('textbox', { name: 'Text of the document' })
-      await caretAfter(text.getByText('A decision is wanted by').first())
+      await caretAfter(text.getByText('Agree on the budget.'))
       await page.keyboard.type(' And in Bergen.')
       await page.getByRole('button', { name: 'Approve', exact: true }).click()
       const dialog = page.getByRole('dialog')

@@ -47,7 +47,7 @@ describe('unsourcedFigures', () => {
     ).toEqual([[1, '3 million euros']])
   })
 
-  test('leaves out headings, quotations with a source, and what stays inside', () => {
+  test('reads headings, and leaves out quotations with a source and what stays inside', () => {
     const content = [line(text('It saves 40 %.'))]
     expect(found({ type: 'blockquote', attrs: { ...attrs, source }, content })).toEqual([])
     expect(found({ type: 'blockquote', attrs: { ...attrs, source: null }, content })).toHaveLength(
@@ -56,6 +56,7 @@ describe('unsourcedFigures', () => {
     expect(found({ type: 'callout', attrs: { ...attrs, tone: 'internal' }, content })).toEqual([])
     expect(found({ type: 'callout', attrs: { ...attrs, tone: 'risk' }, content })).toHaveLength(1)
     const heading = { type: 'heading' as const, attrs: { ...attrs, level: 1 as const } }
-    expect(found({ ...heading, content: [text('It saves 40 %')] })).toEqual([])
+    expect(found({ ...heading, content: [text('It saves 40 %')] })).toEqual([[0, '40 %']])
+    expect(found({ ...heading, content: [text('It saves 40 %'), note] })).toEqual([])
   })
 })

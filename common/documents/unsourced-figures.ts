@@ -6,9 +6,9 @@ import {
 } from '../../contract/boardroom-builder/document-blocks.ts'
 import { type Figure, figuresIn } from '../text/figures.ts'
 
-/** The numbers of a paragraph that no source stands behind. */
+/** The numbers of a heading or paragraph that no source stands behind. */
 export type UnsourcedLine = {
-  /** The index of the paragraph in its block, in reading order. */
+  /** The index of the line in its block, in reading order. */
   line: number
   /** A break and a note count as one letter of the text that they stand in. */
   figures: Figure[]
@@ -16,7 +16,7 @@ export type UnsourcedLine = {
 
 /**
  * The numbers of a block without a source: no note follows them in their paragraph, nor stands in their row of a
- * table, and the block is no quotation with a source. Headings are left out, as what they claim stands below them.
+ * table, and the block is no quotation with a source.
  */
 export function unsourcedFigures(block: DocumentBlock): UnsourcedLine[] {
   if (staysInside(block) || (block.type === 'blockquote' && block.attrs.source)) return []
@@ -34,6 +34,8 @@ type Line = { content: readonly DocumentInline[]; sourced: boolean }
 
 function linesOf(block: DocumentBlock): Line[] {
   switch (block.type) {
+    case 'heading':
+      return [{ content: block.content ?? [], sourced: false }]
     case 'paragraph':
     case 'bulletList':
     case 'orderedList':
