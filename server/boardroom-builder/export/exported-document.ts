@@ -44,6 +44,8 @@ export type DocumentToExport = {
   accent: string
   date: Date
   blocks: readonly DocumentBlock[]
+  /** Who says what a source quotes, by the source's key; only where that is known. */
+  speakers?: ReadonlyMap<string, string>
   pictures: ReadonlyMap<string, PictureFile>
 }
 
@@ -55,7 +57,7 @@ export type ExportedFlow =
 export type ExportedBlock =
   | ExportedFlow
   | { kind: 'heading'; level: 1 | 2 | 3; runs: ExportedRun[] }
-  | { kind: 'quote'; paragraphs: ExportedRun[][]; source: { number: number; title: string } | null }
+  | { kind: 'quote'; paragraphs: ExportedRun[][]; source: { number: number; name: string } | null }
   | { kind: 'callout'; tone: (typeof shownTones)[number]; label: string; flow: ExportedFlow[] }
   | ({ kind: 'table' } & ExportedTable)
   /** `picture` is its index in the list of pictures. */
@@ -99,6 +101,7 @@ export function exportedDocument(given: DocumentToExport): ExportedDocument {
   const blocks = told.flatMap((block) =>
     exportedBlock(block, {
       numbers,
+      nameOf: (source) => quotedName(source, given.speakers?.get(documentSourceKey(source))),
       pictureOf: ({ fileId }) => place(fileId, given.pictures.get(fileId)),
     }),
   )
@@ -123,9 +126,16 @@ export function exportedDocument(given: DocumentToExport): ExportedDocument {
   }
 }
 
-type Known = { numbers: Numbers; pictureOf: (picture: DocumentPicture) => number | null }
+type Known = {
+  numbers: Numbers
+  nameOf: (source: DocumentSource) => string
+  pictureOf: (picture: DocumentPicture) => number | null
+}
 
-function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): ExportedBlock[] {
+function exportedBlock(
+  block: DocumentBlock,
+  { numbers, nameOf, pictureOf }: Known,
+): ExportedBlock[] {
   switch (block.type) {
     case 'heading': {
       const runs = exportedRuns(block.content, numbers)
@@ -135,7 +145,7 @@ function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): Exp
     case 'blockquote': {
       const { source } = block.attrs
       const paragraphs = block.content.map(({ content }) => exportedRuns(content, numbers))
-      const named = source && { number: numberOf(numbers, source), title: legible(source.title) }
+      const named = source && { number: numberOf(numbers, source), name: nameOf(source) }
       return [{ kind: 'quote', paragraphs, source: named }]
     }
     case 'callout': {
@@ -167,6 +177,12 @@ function exportedBlock(block: DocumentBlock, { numbers, pictureOf }: Known): Exp
       return exportedFlows([block], numbers)
   }
 }
+
+/** What stands below a quotation: who says it, if that is known, where, and at which second. */
+const quotedName = ({ title, startMs }: DocumentSource, speaker?: string) =>
+  [speaker, title, startMs === null ? null : formatTime(startMs / 1000)]
+    .flatMap((one) => (one ? [legible(one)] : []))
+    .join(', ')
 
 /** Leaves out empty paragraphs, because the files have paragraph spacing. */
 function exportedFlows(flow: readonly DocumentFlow[], numbers: Numbers): ExportedFlow[] {

@@ -7,7 +7,7 @@ import { openRecord } from '../../records/get-record.ts'
 import { documentKind } from '../document-kind.ts'
 import { fileIdsOf } from '../pictures/picture-bytes.ts'
 import { type PictureRow, selectPictures } from '../pictures/queries.ts'
-import { checkSources, withCheckedSources } from '../sources/check-sources.ts'
+import { checkSources, speakersOf, withCheckedSources } from '../sources/check-sources.ts'
 import { selectChecked } from '../sources/queries.ts'
 import type { DocumentToExport } from './exported-document.ts'
 
@@ -38,6 +38,7 @@ export async function readToExport(ctx: Ctx, id: string): Promise<Read> {
     company: { name: document.ofCompany && company ? company.name : '', logo },
     date: ctx.now(),
     blocks: withCheckedSources(blocksOf(document), checked),
+    speakers: speakersOf(checked),
   }
 }
 

@@ -8,6 +8,7 @@ import { downloadShared } from '../../records/readers/download-shared.ts'
 import { documentFile } from '../export/document-file.ts'
 import { readPictures } from '../pictures/picture-bytes.ts'
 import { selectLibraryPictures } from '../pictures/queries.ts'
+import { speakersOf } from '../sources/check-sources.ts'
 import { selectVendorBrand } from './queries.ts'
 import { readLibraryDocument } from './read-library-document.ts'
 
@@ -21,6 +22,7 @@ export async function exportLibraryDocument(ctx: Ctx, { params, query }: Input<t
       const { accent, logo } = await exportedBrand(ctx.services, found.brand)
       const exported = {
         ...{ title, type, version, accent, blocks },
+        speakers: speakersOf(found.sources),
         status: 'published' as const,
         // Readers deal with the vendor; the page does not name the author, either.
         author: null,

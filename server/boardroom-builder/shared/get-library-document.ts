@@ -9,7 +9,7 @@ import { readLibraryDocument } from './read-library-document.ts'
 /** The published version of a document shared with the caller; any other is not found. */
 export async function getLibraryDocument(ctx: Ctx, { params }: Input<typeof contract>) {
   return withTx(ctx, async (tx) => {
-    const { published, ...document } = await readLibraryDocument(tx, params.documentId)
+    const { published, sources: _, ...document } = await readLibraryDocument(tx, params.documentId)
     const sources = await resolveDocumentSources(tx, document.blocks)
     const changes = await changesSinceRead(tx, { ...document, blocks: published })
     return { ...document, sources: sources.filter(({ url }) => url !== null), changes }

@@ -18,8 +18,13 @@ export async function readLibraryDocument(tx: Tx, id: string) {
   if (!shared) throw refusal(documentErrors.notFound)
   const told = shared.blocks.filter((block) => !staysInside(block))
   const checked = withCheckedSources(told, shared.sources ?? [])
-  const blocks = await withoutWithheld(tx, withoutQuestions(checked))
-  return { ...toSharedView(shared.document), blocks, published: shared.blocks }
+  const withheld = await selectWithheld(tx, checked)
+  return {
+    ...toSharedView(shared.document),
+    blocks: withoutWithheld(withoutQuestions(checked), withheld),
+    sources: (shared.sources ?? []).filter((source) => !withheld.has(source.id)),
+    published: shared.blocks,
+  }
 }
 
 /** The blocks without the open questions of versions published before these were refused. */
@@ -32,10 +37,14 @@ function withoutQuestions(blocks: DocumentBlock[]): DocumentBlock[] {
   )
 }
 
-/** The blocks, without the words and titles of cited briefs whose embargo the caller has not accepted. */
-async function withoutWithheld(tx: Tx, blocks: DocumentBlock[]): Promise<DocumentBlock[]> {
+/** The cited briefs whose embargo the caller has not accepted. */
+async function selectWithheld(tx: Tx, blocks: readonly DocumentBlock[]) {
   const cited = blocks.flatMap(sourcesOfBlock).map(({ id }) => id)
-  const withheld = new Set(cited.length > 0 ? await selectWithheldBriefs(tx, cited) : [])
+  return new Set(cited.length > 0 ? await selectWithheldBriefs(tx, cited) : [])
+}
+
+/** The blocks, without the words and titles of these briefs. */
+function withoutWithheld(blocks: DocumentBlock[], withheld: ReadonlySet<string>): DocumentBlock[] {
   if (withheld.size === 0) return blocks
   return JSON.parse(JSON.stringify(blocks), (key, value) =>
     key === 'source' && withheld.has(value?.id)

@@ -1,6 +1,7 @@
 import {
   type DocumentBlock,
   type DocumentSource,
+  documentSourceKey,
   inlineOf,
   staysInside,
   textOfBlock,
@@ -12,6 +13,7 @@ import {
 import type { SystemTx } from '../../platform/database/transaction.ts'
 import { plain, problemOf } from './cited-text.ts'
 import { type CitedRow, selectCited } from './queries.ts'
+import { speakerOf } from './speaker-of.ts'
 
 /** A source as a block cites it; a quote block also claims that its own words are the source's. */
 type Claim = { source: DocumentSource; words: string }
@@ -21,6 +23,8 @@ export type CheckedSource = Pick<DocumentSource, 'kind' | 'id' | 'startMs' | 'qu
   words: string
   title: string | null
   problem: SourceProblem | null
+  /** Who says it, if that is known; missing in what earlier versions checked. */
+  speaker?: string | null
 }
 
 /** The sources that a block claims to have before readers. */
@@ -58,7 +62,8 @@ export async function checkSources(
     const row = cited.get(`${kind} ${id}`)
     const problem = row ? problemOfClaim(row, { source, words }) : 'unknown'
     const title = row && problem === null ? [...row.title].slice(0, 300).join('') : null
-    return { kind, id, startMs, quote, words, title, problem }
+    const speaker = row && problem === null ? speakerOf(row, source, words || quote) : null
+    return { kind, id, startMs, quote, words, title, problem, speaker }
   })
 }
 
@@ -76,6 +81,12 @@ export function findingsOf(checked: readonly CheckedSource[]) {
   const findings = new Map(checked.map((one) => [keyOf(one, one.words), one]))
   return ({ source, words }: Claim) => findings.get(keyOf(source, words))
 }
+
+/** Who says what verified sources quote, by their keys. */
+export const speakersOf = (checked: readonly CheckedSource[]): ReadonlyMap<string, string> =>
+  new Map(
+    checked.flatMap((one) => (one.speaker ? [[documentSourceKey(one), one.speaker] as const] : [])),
+  )
 
 /** The blocks with the titles of verified sources; others name neither the source nor a quotation. */
 export function withCheckedSources(

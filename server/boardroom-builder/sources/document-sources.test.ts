@@ -315,6 +315,61 @@ describe('the readers of a published document', () => {
   })
 })
 
+describe('a quotation in files', () => {
+  test('names its second, and its speaker only where the captions do', async () => {
+    const [named, unnamed] = await Promise.all(
+      ['Ledger in four days', 'Ledger in short'].map((title) =>
+        newVideoBrief(h, ours, { productId: product.id, title }),
+      ),
+    )
+    const lines = [
+      'Hello everybody.',
+      'We closed in nine days.',
+      'Dana Reyes: Nobody worked',
+      'late.',
+    ]
+    const captions = [
+      webVtt(...lines.map((line, at) => (at === 0 ? `Ann: ${line}` : line)), 'Price: four euros.'),
+      // Without names, a word before a colon is none.
+      webVtt('Hello everybody.', 'Price: it costs four euros.'),
+    ]
+    for (const [at, brief] of [named, unnamed].entries()) {
+      const body = { language: 'en', text: captions[at] ?? '' }
+      await h.call(addCaption, { as: ours.owner, params: { id: brief?.id ?? '' }, body })
+    }
+    const passage = (id = '', startMs = 0) => ({ kind: 'passage', id, startMs }) as const
+    const params = await written([
+      quoted(source('Old', '', passage(named?.id, 1000)), 'We closed in nine days.'),
+      quoted(source('Old', '', passage(named?.id, 2000)), 'Nobody worked late.'),
+      quoted(source('Old', '', passage(named?.id, 4000)), 'four euros.'),
+      quoted(source('Old', '', passage(unnamed?.id, 1000)), 'it costs four euros.'),
+      quoted(source('Old', '', { id: product.id }), 'It audits cold chains.'),
+    ])
+    await publish(h, ours.owner, params.id)
+    const as = await reader(params)
+    const files = await Promise.all([
+      ...(['docx', 'pdf'] as const).map((format) =>
+        h.call(exportDocument, { as: ours.owner, params, query: { format } }),
+      ),
+      h.call(exportLibraryDocument, {
+        ...{ as, params: { documentId: params.id }, query: { format: 'pptx' } },
+      }),
+    ])
+    for (const text of await Promise.all(files.map(readText))) {
+      for (const name of [
+        '— Ann, Ledger in four days, 0:01',
+        '— Dana Reyes, Ledger in four days, 0:02',
+        '— Dana Reyes, Ledger in four days, 0:04',
+        '— Ledger in short, 0:01',
+        '— Atlas ',
+      ]) {
+        expect(text.replace(/\s+/g, ' ')).toContain(name)
+      }
+      expect(text).not.toMatch(/— (?:Price|Old)/)
+    }
+  })
+})
+
 async function readText(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (file.name.endsWith('.pdf')) return (await readPdf(bytes)).text

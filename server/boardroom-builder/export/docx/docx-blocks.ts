@@ -62,7 +62,7 @@ function quote({ paragraphs, source }: ExportedBlockOf<'quote'>): Paragraph[] {
   const said = paragraphs.map((runs) => paragraph(runs, { style, keepLines: true }))
   if (!source) return said
   const named: ExportedRun[] = [
-    textRun(`— ${source.title} `),
+    textRun(`— ${source.name} `),
     { kind: 'note', number: source.number },
   ]
   return [...said, paragraph(named, { style })]

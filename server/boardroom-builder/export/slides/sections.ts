@@ -69,7 +69,7 @@ function itemsOf(block: ExportedBlock): Item[] {
     case 'quote': {
       const { paragraphs, source } = block
       const named = source && [
-        textRun(`— ${source.title} `),
+        textRun(`— ${source.name} `),
         { kind: 'note' as const, number: source.number },
       ]
       const said = paragraphs.map((runs) => plain(runs, 'quote'))
