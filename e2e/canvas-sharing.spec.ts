@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, viewports } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { expectToast } from './support/page-checks.ts'
@@ -50,6 +50,13 @@ test('a canvas is shared with an analyst, who views it until access ends', async
     await reader.getByRole('button', { name: 'Export' }).click()
     await reader.getByRole('menuitem', { name: /PDF/ }).click()
     expect((await download).suggestedFilename()).toBe('Our market.pdf')
+  })
+
+  await test.step('it is seen on a phone as well', async () => {
+    await reader.setViewportSize(viewports.narrow)
+    await reader.reload()
+    await expect(widget(reader)).toBeInViewport({ ratio: 1 })
+    await reader.setViewportSize(viewports.wide)
   })
 
   await test.step('it appears in the library', async () => {

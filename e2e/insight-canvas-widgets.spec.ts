@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import {
+  libraryTypes,
   newWidget,
   type Widget,
   type WidgetOf,
-  widgetTypes,
 } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
 import { addProduct, addVideoBrief, type Send } from './support/api.ts'
@@ -24,7 +24,7 @@ function fourWidgets(): Widget[] {
     { x: 480, y: 380 },
   ]
   const entries = (...texts: string[]) => texts.map((text) => ({ text, source: null }))
-  return widgetTypes.map((type, at) => {
+  return libraryTypes.map((type, at) => {
     const made = newWidget(type, crypto.randomUUID(), places[at])
     if (made.type === 'swot') {
       made.data.strengths = entries('Audits offline', 'Cheap')
@@ -124,6 +124,8 @@ test('entries, points, sums and outcomes are edited in place', async ({ page }) 
       'three',
     ])
     const debt = widget(page, 'Technology debt')
+    await expect(debt.getByRole('listitem')).toHaveCount(3)
+    await expect(debt.getByText(/\d more/)).toHaveCount(0)
     await debt.hover()
     await debt.getByRole('button', { name: 'Add an item' }).click()
     await typeAtOnce(page, 'four\nfive\n')

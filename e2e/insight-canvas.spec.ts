@@ -11,6 +11,17 @@ const widget = (page: Page, title: string) =>
 const said = (page: Page, words: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeAttached()
 
+type Box = { x: number; y: number; width: number; height: number } | null
+
+const overlap = (a: Box, b: Box) =>
+  a !== null &&
+  b !== null &&
+  a !== b &&
+  a.x < b.x + b.width &&
+  b.x < a.x + a.width &&
+  a.y < b.y + b.height &&
+  b.y < a.y + a.height
+
 async function onNewCanvas(page: Page) {
   const { send } = await signUp(page)
   const { id } = (await send('/api/canvases', { title: 'Plan' })) as { id: string }
@@ -54,6 +65,10 @@ test(
     const places = (await stored()).widgets.map(({ widget: { type, x, y } }) => [type, x, y])
     expect(places.find(([type]) => type === 'swot')).toEqual(['swot', 100, 100])
     expect(new Set(places.map(([, x, y]) => `${x} ${y}`)).size).toBe(4)
+    const boxes = await Promise.all(
+      libraryTypes.map((type) => widget(page, widgetNames[type]).boundingBox()),
+    )
+    expect(boxes.filter((box) => boxes.some((other) => overlap(box, other)))).toEqual([])
 
     await page.reload()
     await expect(widget(page, 'Scenario')).toBeVisible()

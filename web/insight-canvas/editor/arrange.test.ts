@@ -8,7 +8,7 @@ test('a new widget lands at 100,100, or at the nearest free place in view', () =
   const view = { x: 0, y: 0, width: 800, height: 600 }
   const added = note('new', 100, 100)
   expect(placeInView(added, [], view)).toEqual({ x: 100, y: 100 })
-  expect(placeInView(added, [note('a', 100, 100)], view)).toEqual({ x: 300, y: 100 })
+  expect(placeInView(added, [note('a', 100, 100)], view)).toEqual({ x: 320, y: 100 })
   const elsewhere = { x: 1000, y: 1000, width: 500, height: 500 }
   expect(placeInView(added, [note('a', 100, 100)], elsewhere)).toEqual({ x: 1000, y: 1000 })
   const tiny = { x: 0, y: 0, width: 10, height: 10 }

@@ -236,13 +236,13 @@ export function besides(copies: readonly Widget[], all: Iterable<Widget>): Widge
   return placed
 }
 
-/** The place nearest to the default one, within the view, at which a box overlaps nothing. */
+/** The place nearest to the default one, within the view, at which a box keeps away from everything. */
 export function placeInView(
   size: Pick<Box, 'width' | 'height'>,
   others: readonly Box[],
   view: Box | null,
 ): Place {
-  const isFree = (at: Place) => !others.some((other) => overlap({ ...size, ...at }, other))
+  const isFree = (at: Place) => !others.some((other) => overlap(around({ ...size, ...at }), other))
   if (isFree(defaultPosition)) return defaultPosition
   if (!view) return freePlace(size, others)
   const along = (axis: 'x' | 'y', length: 'width' | 'height') => {
@@ -257,6 +257,14 @@ export function placeInView(
   const nearest = places.sort((a, b) => away(a) - away(b)).find(isFree)
   return nearest ?? freePlace(size, others)
 }
+
+/** A box with the gap that new widgets keep to others. */
+const around = ({ x, y, width, height }: Box): Box => ({
+  x: x - grid,
+  y: y - grid,
+  width: width + 2 * grid,
+  height: height + 2 * grid,
+})
 
 /** The first position in reading order at which a box of this size overlaps no other. */
 export function freePlace(size: Pick<Box, 'width' | 'height'>, others: readonly Box[]): Place {

@@ -63,7 +63,8 @@ export function CanvasMenu(props: CanvasMenuProps) {
   return (
     <ContextMenu>
       <ContextMenuTrigger asChild disabled={!mayChange}>
-        <div ref={area} className="h-full" onContextMenuCapture={open}>
+        {/* A percentage of a height that only grows with its container would be nothing. */}
+        <div ref={area} className="absolute inset-0" onContextMenuCapture={open}>
           {children}
         </div>
       </ContextMenuTrigger>

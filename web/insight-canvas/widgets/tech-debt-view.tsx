@@ -141,8 +141,9 @@ function Bar({ list, row, side, mayChange, mayMove, wide }: BarProps) {
     <li
       data-item=""
       className={cn(
-        'group/entry relative grid items-center gap-x-2.5 gap-y-1 py-1.5 text-sm',
-        wide ? columns.wide : columns.narrow,
+        'group/entry relative grid items-center gap-x-2.5 text-sm',
+        // Three items fit the default size.
+        wide ? cn(columns.wide, 'py-1.5') : cn(columns.narrow, 'gap-y-0.5 py-1'),
         dropLine,
       )}
       style={{ paddingInline: side }}
@@ -197,7 +198,7 @@ type ImpactProps = Pick<BarProps, 'list' | 'row'> & { editable: boolean }
 function Impact({ list, row: { item, at, isBlank }, editable }: ImpactProps) {
   const { category, impact } = item
   return (
-    <span className="flex w-13 items-baseline justify-end font-medium tabular-nums">
+    <span className="flex w-13 items-baseline justify-end whitespace-nowrap font-medium tabular-nums">
       {editable ? (
         <>
           <NumberInPlace
@@ -205,6 +206,7 @@ function Impact({ list, row: { item, at, isBlank }, editable }: ImpactProps) {
             value={impact}
             least={0}
             most={100}
+            className="w-8"
             onNumber={(next) => list.change(at, { ...item, impact: next }, 'impact')}
           />
           <span aria-hidden="true">{'\u00a0%'}</span>
