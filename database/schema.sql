@@ -3939,6 +3939,7 @@ function app.by_key() returns boolean to authenticated, briefwell_definer, servi
 function app.caller_by_key(uuid,uuid) returns jsonb security definer to anon, authenticated, service_role;
 function app.caller(uuid,uuid) returns jsonb security definer to anon, authenticated, service_role;
 function app.canvas_for_reader(app.shares) returns jsonb to briefwell_definer;
+function app.canvas_outline(uuid) returns jsonb to authenticated, briefwell_definer;
 function app.caption_tracks(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) to briefwell_definer;
 function app.captions_offer() returns record security definer to authenticated;
 function app.carry_address_to_team() returns trigger security definer;
@@ -4292,6 +4293,7 @@ function app.watched_percent(app.shares) returns integer security definer to aut
 function app.webhook_covers(text[],text) returns boolean to authenticated, briefwell_definer, service_role;
 function app.webhook_event(text,jsonb,jsonb) returns text to briefwell_definer;
 function app.webhook_facts(text,jsonb) returns jsonb to briefwell_definer;
+function app.widget_look(jsonb) returns jsonb to authenticated, briefwell_definer;
 function app.widget_texts(jsonb) returns TABLE(field text, text text, place bigint) to briefwell_definer;
 function app.with_plays(integer[],int4multirange) returns integer[] to briefwell_definer;
 function app.withheld_briefs(uuid[]) returns SETOF uuid security definer to authenticated;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/routes.ts'
 import { copilotRoutes } from './analyst-copilot/routes.ts'
 import { analystRoutes } from './analysts/routes.ts'
+import { makeCanvasSlides } from './boardroom-builder/export/canvas/make-canvas-slides.ts'
 import { documentRoutes } from './boardroom-builder/routes.ts'
 import { briefFileRoutes } from './briefs/files/routes.ts'
 import { briefRoutes } from './briefs/routes.ts'
@@ -40,7 +41,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   questionRoutes(app, services)
   readerNoteRoutes(app, services)
   copilotRoutes(app, services)
-  canvasRoutes(app, services, hub)
+  canvasRoutes(app, services, hub, makeCanvasSlides)
   documentRoutes(app, services, hub)
   briefFileRoutes(app, services)
   captionRoutes(app, services)

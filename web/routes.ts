@@ -69,6 +69,7 @@ export default [
       ),
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
+      route('insight-canvas/:id/present', 'insight-canvas/presenting/present-canvas-page.tsx'),
       route('insight-canvas/:id/audience', 'insight-canvas/canvas-audience-page.tsx'),
       route('boardroom-builder', 'boardroom-builder/documents-page.tsx'),
       route('boardroom-builder/new', 'boardroom-builder/wizard/new-document-page.tsx'),

@@ -9,6 +9,9 @@ const exportToReader = {
   png: 'Picture (PNG)',
   svg: 'Drawing (SVG)',
   pdf: 'Document (PDF)',
+  pptx: 'Presentation (PPTX)',
+  md: 'Text (Markdown)',
+  csv: 'Notes (CSV)',
 } satisfies Record<ReaderCanvasFormat, string>
 
 /** The texts of the list of canvases and of the page around a canvas. */

@@ -146,6 +146,8 @@ const placed = (least: Area, most: Area, farthest: Place = farthestPosition) => 
   group: z.uuid().toLowerCase().optional(),
   /** A locked widget is neither moved, changed nor deleted. */
   locked: z.boolean().optional(),
+  /** The machine put it down, or proposed its place, and nobody has confirmed it yet. */
+  proposed: z.boolean().optional(),
 })
 
 const inLibrary = placed(librarySizes.min, librarySizes.max)

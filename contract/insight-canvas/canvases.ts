@@ -15,7 +15,14 @@ import { recordErrors } from '../records/record-errors.ts'
 import { text } from '../values/text.ts'
 import { type SourcePlace, sourceKinds } from './canvas-sources.ts'
 import { connectorRun, thingData } from './canvas-things.ts'
-import { canvasLimits, type WidgetType, widgetSchema, widgetTypes } from './canvas-widgets.ts'
+import {
+  canvasLimits,
+  outcomeTypes,
+  risks,
+  type WidgetType,
+  widgetSchema,
+  widgetTypes,
+} from './canvas-widgets.ts'
 
 export const canvasErrors = {
   ...recordErrors('canvas', 'canvases', 'widget'),
@@ -43,7 +50,9 @@ export const startTitles = {
   scenario: 'Scenario',
 } as const
 
-/** A widget in the list's thumbnail of a canvas: its place, without text. */
+const percent = z.int()
+
+/** A widget in the list's picture of a canvas: its place, its colors, and the beginnings of its texts. */
 export const outlineSchema = z.object({
   id: z.uuid(),
   type: z.enum(widgetTypes as readonly [WidgetType, ...WidgetType[]]),
@@ -52,20 +61,28 @@ export const outlineSchema = z.object({
   width: z.int(),
   height: z.int(),
   z: z.int(),
-  /** The colors of a note, shape or frame, the form of a shape, and the run of a connector. */
+  /** What a picture shows of it: colors, forms, texts cut short, and the run of a connector. */
   look: z
     .object({
       ...thingData.note.pick({ color: true }).shape,
       ...thingData.shape.pick({ kind: true, fill: true, edge: true }).shape,
+      ...thingData.text.pick({ size: true, bold: true, align: true }).shape,
       ...connectorRun.shape,
+      title: z.string(),
+      text: z.string(),
+      /** The entries of a SWOT, list by list. */
+      lists: z.array(z.array(z.string())),
+      points: z.array(z.object({ x: percent, y: percent, own: z.boolean() })),
+      bars: z.array(z.object({ risk: z.enum(risks), impact: percent })),
+      outcomes: z.array(z.enum(outcomeTypes)),
     })
     .partial()
     .nullable(),
 })
 export type WidgetOutline = z.infer<typeof outlineSchema>
 
-/** The most widgets in a canvas's thumbnail. */
-export const outlinedWidgets = 60
+/** The most widgets in a canvas's picture: the largest. */
+export const outlinedWidgets = 100
 
 const canvasItem = z.object({
   id: z.uuid(),
@@ -186,18 +203,36 @@ export const {
 } = canvasCalls
 export type CanvasVersion = Reply<typeof nameCanvasVersion>
 
-const canvasFormats = ['png', 'svg', 'pdf', 'json'] as const
+const canvasFormats = ['png', 'svg', 'pdf', 'pptx', 'md', 'csv', 'json'] as const
 export type CanvasFormat = (typeof canvasFormats)[number]
+
+export const canvasFileTypes = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  md: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+} as const satisfies Record<CanvasFormat, string>
 
 export const exportCanvas = endpoint({
   name: 'exportCanvas',
   call: 'GET /api/canvases/:id/export',
   summary:
-    'The canvas, or one widget of it, as a picture (PNG at twice its size, or SVG), a PDF of one page, or JSON.',
+    'The canvas, or one widget of it, as a picture (PNG at twice its size, or SVG), a PDF of one page, a presentation with a slide for each frame, Markdown, a CSV of its notes, texts and shapes, or JSON.',
   access: 'user',
   params: canvasOf,
   query: z.object({ format: z.enum(canvasFormats), widget: z.uuid().optional() }),
-  reply: fileOf(['image/png', 'image/svg+xml', 'application/pdf', 'application/json']),
+  reply: fileOf([
+    canvasFileTypes.png,
+    canvasFileTypes.svg,
+    canvasFileTypes.pdf,
+    canvasFileTypes.pptx,
+    canvasFileTypes.md,
+    canvasFileTypes.csv,
+    canvasFileTypes.json,
+  ]),
   errors: [
     canvasErrors.notFound,
     canvasErrors.widgetNotFound,

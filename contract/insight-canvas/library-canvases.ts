@@ -4,7 +4,13 @@ import { pdfErrors } from '../pdf.ts'
 import { libraryRecordMessages } from '../records/record-messages.ts'
 import { sharedRecord } from '../records/shared-record.ts'
 import { widgetSchema } from './canvas-widgets.ts'
-import { canvasErrors, outlinedWidgets, outlineSchema, resolvedSource } from './canvases.ts'
+import {
+  canvasErrors,
+  canvasFileTypes,
+  outlinedWidgets,
+  outlineSchema,
+  resolvedSource,
+} from './canvases.ts'
 
 export const libraryCanvasMessages = {
   ...libraryRecordMessages('canvas', 'canvases', 'see'),
@@ -58,17 +64,24 @@ export const noteCanvasOpened = endpoint({
   errors: [canvasErrors.notFound],
 })
 
-const readerCanvasFormats = ['png', 'svg', 'pdf'] as const
+const readerCanvasFormats = ['png', 'svg', 'pdf', 'pptx', 'md', 'csv'] as const
 export type ReaderCanvasFormat = (typeof readerCanvasFormats)[number]
 
 export const exportLibraryCanvas = endpoint({
   name: 'exportLibraryCanvas',
   call: 'GET /api/library/canvases/:canvasId/export',
   summary:
-    'A canvas that you may download, as a picture (PNG or SVG) or a PDF of one page, which its vendor sees.',
+    'A canvas that you may download, as a picture (PNG or SVG), a PDF of one page, a presentation, Markdown or a CSV of its notes, which its vendor sees.',
   access: 'user',
   params: canvasOf,
   query: z.object({ format: z.enum(readerCanvasFormats) }),
-  reply: fileOf(['image/png', 'image/svg+xml', 'application/pdf']),
+  reply: fileOf([
+    canvasFileTypes.png,
+    canvasFileTypes.svg,
+    canvasFileTypes.pdf,
+    canvasFileTypes.pptx,
+    canvasFileTypes.md,
+    canvasFileTypes.csv,
+  ]),
   errors: [canvasErrors.notFound, canvasErrors.noDownload, pdfErrors.tooMany, pdfErrors.notMade],
 })

@@ -1,3 +1,4 @@
+import { markdownText as plain } from '../../common/text/markdown-text.ts'
 import type { ExportedAnswer, ExportedSession, ExportedSource } from './exported-session.ts'
 
 /** A session as Markdown (CommonMark with tables). All user text is escaped to plain text. */
@@ -58,13 +59,3 @@ function sourceItem({ title, url, place, vendor, snippet }: ExportedSource, miss
 const strong = (text: string) => `**${plain(text)}**`
 
 const numbers = (sources: readonly number[]) => sources.map((number) => `\\[${number}\\]`).join('')
-
-/** Escapes text so that Markdown shows it literally, on one line: no links, images, HTML or other markup. */
-function plain(text: string): string {
-  return text
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_{}[\]<>#|~$&@^]|:(?=\/\/)|(?<=www)\./gi, '\\$&')
-    .replace(/^[-+=]/, '\\$&')
-    .replace(/^(\d+)([.)])/, '$1\\$2')
-}

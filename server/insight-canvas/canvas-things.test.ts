@@ -78,9 +78,10 @@ describe('things', () => {
     const { items } = await h.call(listCanvases, { as })
     const { outline = [] } = items.find((item) => item.id === id) ?? {}
     const looks = new Map(outline.map(({ type, look }) => [type, look]))
-    expect(looks.get('note')).toEqual({ color: 'yellow' })
+    expect(looks.get('note')).toMatchObject({ color: 'yellow', text: expect.any(String) })
     expect(looks.get('connector')).toMatchObject({ to: { on: widgets[1]?.id }, path: 'straight' })
-    expect(looks.get('text')).toBeNull()
+    expect(looks.get('text')).toMatchObject({ text: 'Which of them?', size: 'XL' })
+    expect(JSON.stringify(outline)).not.toContain('leads to')
     expect(JSON.stringify(outline)).not.toContain('Ann Author')
     const version = await h.call(nameCanvasVersion, { as, params: { id }, body: { name: 'First' } })
     const params = { id, versionId: version.id }

@@ -7,19 +7,19 @@ import {
 import type { Ctx } from '../platform/context.ts'
 import { getRecord } from '../records/get-record.ts'
 import { canvasKind } from './canvas-kind.ts'
-import { canvasFile } from './drawing/canvas-file.ts'
+import { type MakeSlides, makeCanvasFile } from './files/make-canvas-file.ts'
 
-/** A canvas, or one widget of it, as a picture, a PDF of one page, or JSON that can be imported. */
-export async function exportCanvas(ctx: Ctx, { params, query }: Input<typeof contract>) {
-  const { format, widget: id } = query
-  const canvas = await getRecord(canvasKind)(ctx, { params })
-  const all = canvas.widgets.map(({ widget }) => widget)
-  if (!id) {
-    const whole = { title: canvas.title, widgets: all }
-    return canvasFile(ctx, whole, { format, titled: format === 'pdf' })
+/** A canvas, or one widget of it, as a file. */
+export const exportCanvas =
+  (makeSlides: MakeSlides) =>
+  async (ctx: Ctx, { params, query }: Input<typeof contract>) => {
+    const { format, widget: id } = query
+    const canvas = await getRecord(canvasKind)(ctx, { params })
+    const { title, sources } = canvas
+    const all = canvas.widgets.map(({ widget }) => widget)
+    const form = { format, titled: !id, makeSlides }
+    if (!id) return makeCanvasFile(ctx, { title, widgets: all, sources }, form)
+    const only = all.find((widget) => widget.id === id)
+    if (!only) throw refusal(canvasErrors.widgetNotFound)
+    return makeCanvasFile(ctx, { title: only.title || title, widgets: [only], sources }, form)
   }
-  const only = all.find((widget) => widget.id === id)
-  if (!only) throw refusal(canvasErrors.widgetNotFound)
-  const one = { title: only.title || canvas.title, widgets: [only] }
-  return canvasFile(ctx, one, { format, titled: false })
-}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { outlinedWidgets, type WidgetOutline } from '../../contract/insight-canvas/canvases.ts'
+import type { WidgetOutline } from '../../contract/insight-canvas/canvases.ts'
 import { lastChanged } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
@@ -16,15 +16,7 @@ export type CanvasFilter = { search?: readonly string[] | undefined }
 const widgetCount = sql<number>`(
   select count(*)::int from app.canvas_widgets w
   where w.canvas_id = r.id and w.widget is not null)`
-const outline = sql<WidgetOutline[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object(
-           'id', w.id, 'type', w.widget -> 'type', 'x', w.widget -> 'x', 'y', w.widget -> 'y',
-           'width', w.widget -> 'width', 'height', w.widget -> 'height', 'z', w.z,
-           'look', case when w.widget ->> 'type' in ('note', 'shape', 'frame', 'connector')
-                   then (w.widget -> 'data') - '{text,label,author,source}'::text[] end) order by w.z, w.id), '[]')
-  from (select w.id, w.z, w.widget from app.canvas_widgets w
-        where w.canvas_id = r.id and w.widget is not null
-        order by w.z, w.id limit ${outlinedWidgets}) w)`
+const outline = sql<WidgetOutline[]>`app.canvas_outline(r.id)`
 
 export const canvasTables: RecordTables<CanvasFilter> = {
   records: 'app.canvases',

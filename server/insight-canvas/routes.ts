@@ -19,11 +19,17 @@ import { restoreRecordVersion } from '../records/versions/restore-record-version
 import { canvasKind } from './canvas-kind.ts'
 import { createCanvas } from './create-canvas.ts'
 import { exportCanvas } from './export-canvas.ts'
+import type { MakeSlides } from './files/make-canvas-file.ts'
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
 
-export function canvasRoutes(app: FastifyInstance, services: Services, hub: ChangeHub) {
+export function canvasRoutes(
+  app: FastifyInstance,
+  services: Services,
+  hub: ChangeHub,
+  makeSlides: MakeSlides,
+) {
   serve(app, services, contract.listCanvases, listRecords(canvasKind))
   serve(app, services, contract.createCanvas, createCanvas)
   serve(app, services, contract.findCanvasSources, findCanvasSources)
@@ -36,7 +42,7 @@ export function canvasRoutes(app: FastifyInstance, services: Services, hub: Chan
   serve(app, services, contract.nameCanvasVersion, nameRecordVersion(canvasKind))
   serve(app, services, contract.getCanvasVersion, getRecordVersion(canvasKind))
   serve(app, services, contract.restoreCanvasVersion, restoreRecordVersion(canvasKind))
-  serve(app, services, contract.exportCanvas, exportCanvas)
+  serve(app, services, contract.exportCanvas, exportCanvas(makeSlides))
   serve(
     app,
     services,
@@ -47,5 +53,5 @@ export function canvasRoutes(app: FastifyInstance, services: Services, hub: Chan
   serve(app, services, shared.noteCanvasOpened, (ctx, { params }) =>
     noteOpened(ctx, 'canvases', params.canvasId, contract.canvasErrors.notFound),
   )
-  serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas)
+  serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas(makeSlides))
 }

@@ -9,9 +9,9 @@ import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import { serverMessage } from '../ui/server-message.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
-import { CanvasPicture } from './canvas-picture.tsx'
 import { useDuplicateCanvas } from './canvas-queries.ts'
 import { canvases } from './canvases.ts'
+import { CanvasPicture } from './picture/canvas-picture.tsx'
 
 const cardStyle = 'group relative flex h-full flex-col overflow-hidden'
 

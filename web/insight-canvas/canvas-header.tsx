@@ -1,5 +1,7 @@
-import { FileImage, History } from 'lucide-react'
+import { FileImage, History, Presentation } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { pictureMessages } from '../../contract/boardroom-builder/document-picture-messages.ts'
+import { presentingMessages } from '../../contract/boardroom-builder/document-slides.ts'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/insight-canvas/canvas-widgets.ts'
@@ -31,6 +33,11 @@ type CanvasHeaderProps = {
 export function CanvasHeader(props: CanvasHeaderProps) {
   const { canvas, title, typed, sync, state, presence, onVersions, onPlace } = props
   const { editor } = sync
+  const navigate = useNavigate()
+  async function present() {
+    await sync.save()
+    await navigate(`/insight-canvas/${canvas.id}/present`)
+  }
   return (
     <header className="mb-3 flex items-start justify-between gap-3">
       <div className="min-w-0 flex-1">
@@ -60,6 +67,9 @@ export function CanvasHeader(props: CanvasHeaderProps) {
             mayChange={state.mayChange}
             shared={canvas.ofCompany}
           >
+            <DropdownMenuItem icon={Presentation} onSelect={() => void present()}>
+              {presentingMessages.present}
+            </DropdownMenuItem>
             <DropdownMenuItem icon={History} onSelect={onVersions}>
               {words.versions}
             </DropdownMenuItem>

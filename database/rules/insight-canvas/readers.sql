@@ -40,15 +40,7 @@ begin
     select s.id, s.created_at, app.canvas_for_reader(s) || jsonb_build_object(
       'widgetCount', (select count(*) from app.canvas_widgets w
                       where w.canvas_id = s.canvas_id and w.widget is not null),
-      'outline', (
-        select coalesce(jsonb_agg(jsonb_build_object(
-                 'id', w.id, 'type', w.widget -> 'type', 'x', w.widget -> 'x', 'y', w.widget -> 'y',
-                 'width', w.widget -> 'width', 'height', w.widget -> 'height', 'z', w.z,
-                 'look', case when w.widget ->> 'type' in ('note', 'shape', 'frame', 'connector')
-                         then (w.widget -> 'data') - '{text,label,author,source}'::text[] end) order by w.z, w.id), '[]')
-        from (select w.id, w.z, w.widget from app.canvas_widgets w
-              where w.canvas_id = s.canvas_id and w.widget is not null
-              order by w.z, w.id limit 60) w))
+      'outline', app.canvas_outline(s.canvas_id))
     from app.shared_canvases(reader) s
     join app.canvases c on c.id = s.canvas_id
     join public.company_profiles v on v.id = c.company_id
@@ -61,7 +53,7 @@ begin
 end
 $$;
 comment on function app.library_canvases(text[], timestamptz, uuid, integer) is
-  'The canvases shared with the caller, each with the outline of its lowest widgets (as many as outlinedWidgets in contract/insight-canvas/canvases.ts), newest share first, those before a given one; each of the folded words must occur in the title or vendor.';
+  'The canvases shared with the caller, each with its outline, newest share first, those before a given one; each of the folded words must occur in the title or vendor.';
 grant execute on function app.library_canvases(text[], timestamptz, uuid, integer) to authenticated;
 
 create or replace function app.library_canvas(canvas_id uuid) returns table (canvas jsonb, widgets jsonb)

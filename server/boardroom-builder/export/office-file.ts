@@ -6,6 +6,7 @@ import { decode } from '../../media/decode.ts'
 import { framed } from '../../media/framed.ts'
 import type { DecoderHost } from '../../media/start-decoder.ts'
 import { Turns } from '../../media/turns.ts'
+import type { CanvasDeck } from './canvas/canvas-deck.ts'
 import type { ExportedDocument, PictureFile } from './exported-document.ts'
 
 const program = join(import.meta.dirname, 'office-maker.ts')
@@ -27,7 +28,8 @@ export type Work = { person: string; gone: AbortSignal }
 
 /** `slides` are those of the presentation as JSON, for the page that shows them. */
 export type OfficeFormat = 'docx' | 'pptx' | 'slides'
-export type OfficeOrder = { format: OfficeFormat }
+/** `canvas` is a presentation of a canvas. */
+export type OfficeOrder = { format: OfficeFormat | 'canvas' }
 /** The data on the process's standard input; the pictures' bytes follow. */
 export type OfficeInput = Omit<ExportedDocument, 'pictures'> & {
   pictures: Omit<PictureFile, 'bytes'>[]
@@ -49,13 +51,25 @@ export async function officeFile(
     header,
     document.pictures.map(({ bytes }) => bytes),
   )
+  return makeInProcess(host, { format }, input, { person, gone })
+}
+
+/** Makes a presentation of a canvas, as `officeFile` makes one of a document. */
+export const canvasOfficeFile = (host: DecoderHost, deck: CanvasDeck, work: Work) =>
+  makeInProcess(host, { format: 'canvas' }, framed(deck, []), work)
+
+async function makeInProcess(
+  host: DecoderHost,
+  order: OfficeOrder,
+  input: Buffer,
+  { person, gone }: Work,
+): Promise<Buffer> {
   if (input.length > mostInput) throw refusal(documentExportErrors.tooLong)
-  const order: OfficeOrder = { format }
   return turns.take(person, async () => {
     try {
       return (await decode(host, { program, order, input, limits }, mostBytes, gone)).bytes
     } catch (error) {
-      if (!gone.aborted) host.log.warn({ err: error, format }, 'a document was not exported')
+      if (!gone.aborted) host.log.warn({ err: error, ...order }, 'a document was not exported')
       throw refusal(documentExportErrors.notMade)
     }
   })

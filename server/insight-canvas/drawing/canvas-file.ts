@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { spokenCanvas } from '../../../common/text/spoken-canvas.ts'
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
-import type { CanvasFile, CanvasFormat } from '../../../contract/insight-canvas/canvases.ts'
+import { canvasFileTypes } from '../../../contract/insight-canvas/canvases.ts'
 import { fileName } from '../../../contract/values/file-name.ts'
 import { typeset } from '../../pdf/typeset.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -9,34 +9,23 @@ import { drawnCanvas, scaleOf } from './drawn-canvas.ts'
 
 const template = join(import.meta.dirname, 'canvas.typ')
 
-const types = {
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-  json: 'application/json',
-} as const
+export type DrawnFormat = 'png' | 'svg' | 'pdf'
 
 type Drawn = { title: string; widgets: Widget[] }
 
 type Form = {
-  format: CanvasFormat
+  format: DrawnFormat
   titled: boolean
   /** The longest edge of a PNG, in pixels. */
   longest?: number
 }
 
-/** Renders widgets as a file, with the title above them if `titled`. Throws 429 and 503 like `typeset`. */
+/** Draws widgets into a file, with the title above them if `titled`. Throws 429 and 503 like `typeset`. */
 export async function canvasFile(
   ctx: Ctx,
   { title, widgets }: Drawn,
   { format, titled, longest }: Form,
 ): Promise<File> {
-  const name = fileName(title, format)
-  const type = types[format]
-  if (format === 'json') {
-    const file: CanvasFile = { kind: 'briefwell-canvas', version: 1, title, widgets }
-    return new File([JSON.stringify(file, null, 2)], name, { type })
-  }
   const data = drawnCanvas({ title, widgets }, { titled })
   const form = {
     pdf: { as: 'pdf' },
@@ -51,5 +40,7 @@ export async function canvasFile(
     person,
     gone: ctx.gone(),
   })
-  return new File([new Uint8Array(made)], name, { type })
+  return new File([new Uint8Array(made)], fileName(title, format), {
+    type: canvasFileTypes[format],
+  })
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import {
   type DocumentSlides,
@@ -8,6 +7,9 @@ import {
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { useDocumentTitle } from '../../platform/frames/use-document-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { PresentDialog } from '../../records/presenting/present-dialog.tsx'
+import { useSlideKeys } from '../../records/presenting/use-slide-keys.ts'
+import { useSlideNumber } from '../../records/presenting/use-slide-number.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { usePictureLoader } from '../pictures/picture-queries.ts'
@@ -15,8 +17,6 @@ import { PicturesContext } from '../pictures/pictures-context.ts'
 import { PresenterView } from './presenter-view.tsx'
 import { slidesQuery } from './slides-query.ts'
 import { Stage } from './stage.tsx'
-import { useSlideKeys } from './use-slide-keys.ts'
-import { useSlideNumber } from './use-slide-number.ts'
 
 export const handle = withoutCompany
 
@@ -28,20 +28,9 @@ export default function PresentPage() {
   const deck = useQuery(slidesQuery(id))
   const load = usePictureLoader({ documentId: id })
   const navigate = useNavigate()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Modal, so that the page below is out of reach.
-  useEffect(() => dialog.current?.showModal(), [])
   const end = () => void navigate(`/boardroom-builder/${id}`)
   return (
-    <dialog
-      ref={dialog}
-      aria-label={words.present}
-      onCancel={(event) => {
-        event.preventDefault()
-        end()
-      }}
-      className="m-0 size-full max-h-none max-w-none bg-black text-white"
-    >
+    <PresentDialog onEnd={end}>
       <PicturesContext value={load}>
         <WhenLoaded
           query={deck}
@@ -52,7 +41,7 @@ export default function PresentPage() {
           {(loaded) => <Presented id={id} deck={loaded} onEnd={end} />}
         </WhenLoaded>
       </PicturesContext>
-    </dialog>
+    </PresentDialog>
   )
 }
 

@@ -1,12 +1,6 @@
+import { contains } from '../../../common/layout/frame-content.ts'
 import { farthestPosition, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
-import type { Box } from './arrange.ts'
 import type { Widgets } from './canvas-editor.ts'
-
-const contains = (outer: Box, inner: Box) =>
-  inner.x >= outer.x &&
-  inner.y >= outer.y &&
-  inner.x + inner.width <= outer.x + outer.width &&
-  inner.y + inner.height <= outer.y + outer.height
 
 /** What lies in a frame, with frames in it. */
 export const contentOf = (frame: Widget, all: Widgets): Widget[] =>

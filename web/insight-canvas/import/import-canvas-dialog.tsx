@@ -10,9 +10,9 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
-import { CanvasPicture } from '../canvas-picture.tsx'
 import { useCreateCanvas } from '../canvas-queries.ts'
-import { outlineOf } from '../outline-of.ts'
+import { CanvasPicture } from '../picture/canvas-picture.tsx'
+import { outlineOf } from '../picture/outline-of.ts'
 import { mostFileBytes, type ReadFile, readCanvasFile } from './read-canvas-file.ts'
 
 type ImportCanvasDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }

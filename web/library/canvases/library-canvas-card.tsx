@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ListedLibraryCanvas } from '../../../contract/insight-canvas/library-canvases.ts'
-import { CanvasPicture } from '../../insight-canvas/canvas-picture.tsx'
+import { CanvasPicture } from '../../insight-canvas/picture/canvas-picture.tsx'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { Card } from '../../ui/card.tsx'
 import { ExpiryBadge } from '../expiry-badge.tsx'

@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 
 /**
  * The shown slide, which counts from 0: it is kept in the address, and the same in all windows that present this
- * document.
+ * record.
  */
-export function useSlideNumber(documentId: string, count: number) {
+export function useSlideNumber(recordId: string, count: number) {
   const [params, setParams] = useSearchParams()
   const within = (at: number) => Math.min(Math.max(Math.trunc(at) || 0, 0), count - 1)
   // Not read from the address, which follows too late for keys in quick succession.
@@ -23,11 +23,11 @@ export function useSlideNumber(documentId: string, count: number) {
     if (typeof data === 'number') show(within(data))
   })
   useEffect(() => {
-    const opened = new BroadcastChannel(`present ${documentId}`)
+    const opened = new BroadcastChannel(`present ${recordId}`)
     channel.current = opened
     opened.addEventListener('message', heard)
     return () => opened.close()
-  }, [documentId])
+  }, [recordId])
   const goTo = (to: number) => {
     const next = within(to)
     if (next === at) return
