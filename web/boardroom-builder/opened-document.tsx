@@ -1,4 +1,13 @@
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import {
   type DocumentBlock,
@@ -19,6 +28,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { cn } from '../ui/cn.ts'
 import { importAgain } from '../ui/import-again.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ChangedSources } from './changed-sources/changed-sources.tsx'
 import { CommentsButton } from './comments/comments-button.tsx'
 import { CommentsPanel } from './comments/comments-panel.tsx'
 import { useComments } from './comments/use-comments.ts'
@@ -69,7 +79,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         <WritingNotice id={document.id} about={about} mayChange={state.mayChange} sync={sync} />
       )}
       {document.mayChange && (
-        <OpenPoints
+        <ForAuthors
           {...{ document, text, editor, shown }}
           mayChange={state.mayChange && lost === null}
         />
@@ -93,6 +103,14 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
     </>
   )
 }
+
+/** What keeps the document from going on. */
+const ForAuthors = (props: ComponentProps<typeof OpenPoints>) => (
+  <>
+    <OpenPoints {...props} />
+    <ChangedSources documentId={props.document.id} {...props} />
+  </>
+)
 
 const BackLine = () => (
   <div data-print="no" className="mb-3 flex">

@@ -28,9 +28,9 @@ export function unverifiedClaims(
   return blocks.flatMap((block) =>
     claimsOf(block).flatMap((claim) => {
       const problem = findingOf(claim)?.problem
-      const { title, quote } = claim.source
+      const { source, words } = claim
       return problem
-        ? [{ blockId: block.attrs.id, title, quote: quote || claim.words, problem }]
+        ? [{ ...source, blockId: block.attrs.id, quote: source.quote || words, problem }]
         : []
     }),
   )

@@ -195,14 +195,11 @@ describe('checkDocumentSources', () => {
       ...claims.map(([, problem]) => problem),
       'quote',
     ])
-    expect(items.at(-1)).toEqual({
-      ...{
-        blockId: invented.attrs.id,
-        title: 'Atlas',
-        quote: 'It halves the loss.',
-        problem: 'quote',
-      },
+    expect(items.at(-1)).toMatchObject({
+      ...{ blockId: invented.attrs.id, title: 'Atlas', quote: 'It halves the loss.' },
+      ...{ problem: 'quote', now: null },
     })
+    expect(items[6]).toMatchObject({ now: { quote: 'We lost four percent.', startMs: 0 } })
     const forward = h.call(moveDocument, { as: ours.owner, params, body: { status: 'review' } })
     await expect(forward).rejects.toMatchObject({
       status: 409,

@@ -68,6 +68,16 @@ export function deleteBlocks(editor: Editor, host: EditorHost, { from, to }: Blo
   host.say(words.deleted)
 }
 
+/** Replaces the block with the same id, unless it is gone. */
+export function replaceBlock(editor: Editor, block: DocumentBlock) {
+  const { doc, tr, schema } = editor.state
+  const at = indexOfBlock(doc, block.attrs.id)
+  if (at < 0) return
+  const start = positionOf(doc, at)
+  tr.replaceWith(start, start + doc.child(at).nodeSize, nodeOf(schema, block))
+  editor.view.dispatch(keepCaret(tr, editor.state))
+}
+
 type Json = { type: string; attrs?: object; content?: Json[]; text?: string }
 
 /** Replaces the empty line with the caret by a block, or inserts it below the block with the caret. */

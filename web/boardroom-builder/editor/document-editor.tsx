@@ -21,7 +21,7 @@ import { documentEditorMessages as words } from '../../../contract/boardroom-bui
 import type { Place, PresentPerson } from '../../../contract/records/presence.ts'
 import { isKey } from '../../platform/keys/keys.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { insertBefore, writeBelow } from './block-acts.ts'
+import { insertBefore, replaceBlock, writeBelow } from './block-acts.ts'
 import { EditorDialogs } from './dialogs/editor-dialogs.tsx'
 import type { EditorHost } from './editor-host.ts'
 import { AddedPictures } from './panels/added-pictures.tsx'
@@ -56,6 +56,8 @@ export type DocumentEditorHandle = {
   focusBlock: (id: string) => boolean
   /** Inserts blocks before another one (null: at the end), with the caret in the last of them. */
   insert: (blocks: readonly DocumentBlock[], before: string | null) => void
+  /** Replaces the block with the same id. */
+  replace: (block: DocumentBlock) => void
   undo: () => void
   redo: () => void
   /** Opens find and replace with the given text, or with the selection. */
@@ -177,6 +179,7 @@ function useHandle(
     flush: () => changes.flush(),
     focusBlock: (block) => jumpTo(editor, block),
     insert: (blocks, before) => insertBefore(editor, blocks, before),
+    replace: (block) => replaceBlock(editor, block),
     undo: () => editor.commands.undo(),
     redo: () => editor.commands.redo(),
     find,

@@ -1,5 +1,5 @@
-import { ChevronDown, ListTodo } from 'lucide-react'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { ListTodo } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type {
   DocumentBlock,
@@ -8,7 +8,7 @@ import type {
 import type { OpenDocument } from '../../../contract/boardroom-builder/documents.ts'
 import { openPointMessages as words } from '../../../contract/boardroom-builder/open-point-messages.ts'
 import type { Shown } from '../../records/sync/merge-parts.ts'
-import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { usePlaces } from '../../ui/use-places.ts'
 import type { DocumentEditorHandle } from '../editor/document-editor.tsx'
 import type { DocumentText } from '../sync/document-text.ts'
@@ -32,44 +32,24 @@ export function OpenPoints({ document, text, editor, mayChange }: OpenPointsProp
   const heading = useRef<HTMLButtonElement>(null)
   const acts = usePointActs(text, editor, { list, heading })
   const { open, toggle } = useOpened(points)
-  const id = useId()
   if (points.length === 0) return null
   return (
-    <section
-      aria-labelledby={`${id}-title`}
-      data-print="no"
-      className="mb-4 rounded-lg border bg-card"
+    <Disclosure
+      icon={ListTodo}
+      title={words.title(points.length)}
+      open={open}
+      onToggle={toggle}
+      button={heading}
     >
-      <h2 id={`${id}-title`} className="text-base">
-        <Button
-          ref={heading}
-          variant="ghost"
-          aria-expanded={open}
-          aria-controls={id}
-          className="group h-auto min-h-11 w-full justify-start rounded-lg px-3.5 py-2.5 text-start"
-          onClick={toggle}
-        >
-          <ListTodo aria-hidden="true" className="text-warning-text" />
-          <span className="flex-1 tabular-nums">{words.title(points.length)}</span>
-          <ChevronDown
-            aria-hidden="true"
-            className="transition-transform group-aria-expanded:rotate-180"
-          />
-        </Button>
-      </h2>
-      {open && (
-        <div id={id} className="border-t px-3.5 pt-2.5 pb-1">
-          <p className="max-w-prose text-muted-foreground text-sm">
-            {mayChange ? words.hint : `${words.hint} ${words.locked}`}
-          </p>
-          <ul ref={list} className="mt-1">
-            {bySection(points).map(([key, [first, ...others]]) => (
-              <Section key={key} points={[first, ...others]} {...{ document, acts, mayChange }} />
-            ))}
-          </ul>
-        </div>
-      )}
-    </section>
+      <p className="max-w-prose text-muted-foreground text-sm">
+        {mayChange ? words.hint : `${words.hint} ${words.locked}`}
+      </p>
+      <ul ref={list} className="mt-1">
+        {bySection(points).map(([key, [first, ...others]]) => (
+          <Section key={key} points={[first, ...others]} {...{ document, acts, mayChange }} />
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
 
