@@ -47,6 +47,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   noteDocumentOpened: own,
   exportLibraryDocument: own,
   listDocumentComments: ownOrMembers,
+  getDocumentComment: ownOrMembers,
   addDocumentComment: ownOrMembers,
   replyToDocumentComment: ownOrMembers,
   updateDocumentComment: own,
