@@ -506,6 +506,7 @@ create policy those_who_may_change_it_change on app.canvas_widgets for update to
   WHERE ((c.id = canvas_widgets.canvas_id) AND app.may_change_record(c.company_id, c.user_id)))));
 CREATE TRIGGER canvas_widgets_keep_passages AFTER INSERT ON app.canvas_widgets FOR EACH ROW WHEN ((new.widget IS NOT NULL)) EXECUTE FUNCTION app.keep_widget_passages();
 CREATE TRIGGER canvas_widgets_keep_passages_changed AFTER UPDATE ON app.canvas_widgets FOR EACH ROW WHEN ((((old.widget -> 'title'::text) IS DISTINCT FROM (new.widget -> 'title'::text)) OR ((old.widget -> 'data'::text) IS DISTINCT FROM (new.widget -> 'data'::text)))) EXECUTE FUNCTION app.keep_widget_passages();
+CREATE TRIGGER canvas_widgets_leave_pins AFTER UPDATE ON app.canvas_widgets FOR EACH ROW WHEN (((old.widget IS NOT NULL) AND (new.widget IS NULL))) EXECUTE FUNCTION app.leave_pins();
 CREATE TRIGGER canvas_widgets_limit_added AFTER INSERT ON app.canvas_widgets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.limit_parts('canvas_id', 'widget', '500', 'A canvas has at most 500 widgets.', '900000', 'The texts of this canvas are too long: 900 kB is the most.');
 CREATE TRIGGER canvas_widgets_limit_changed AFTER UPDATE ON app.canvas_widgets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.limit_parts('canvas_id', 'widget', '500', 'A canvas has at most 500 widgets.', '900000', 'The texts of this canvas are too long: 900 kB is the most.');
 grant insert, select, update on app.canvas_widgets to authenticated;
@@ -1341,7 +1342,7 @@ grant delete, insert, select, update on app.document_blocks to service_role;
 
 create table app.document_comments (
   id uuid not null default gen_random_uuid(),
-  document_id uuid not null,
+  document_id uuid,
   parent_id uuid,
   block_id text,
   quote text,
@@ -1354,51 +1355,77 @@ create table app.document_comments (
   resolved_by uuid,
   deleted_at timestamp with time zone,
   deleted_by uuid,
+  canvas_id uuid,
+  x integer,
+  y integer,
+  widget_id uuid,
+  dx integer,
+  dy integer,
   constraint document_comments_anchor_whole CHECK ((num_nulls(block_id, quote, occurrence) = ANY (ARRAY[0, 3]))),
   constraint document_comments_block_id_form CHECK ((block_id ~ '^[A-Za-z0-9_-]{8,36}$'::text)),
   constraint document_comments_occurrence_counted CHECK ((occurrence >= 0)),
+  constraint document_comments_of_canvas UNIQUE (canvas_id, id),
   constraint document_comments_of_document UNIQUE (document_id, id),
+  constraint document_comments_of_one_record CHECK ((num_nonnulls(document_id, canvas_id) = 1)),
   constraint document_comments_pkey PRIMARY KEY (id),
+  constraint document_comments_place_of_kind CHECK (
+CASE
+    WHEN (canvas_id IS NULL) THEN (x IS NULL)
+    ELSE (block_id IS NULL)
+END),
+  constraint document_comments_place_on_surface CHECK ((((x >= 0) AND (x <= 20000)) AND ((y >= 0) AND (y <= 20000)) AND ((dx >= 0) AND (dx <= 20000)) AND ((dy >= 0) AND (dy <= 20000)))),
+  constraint document_comments_place_whole CHECK (((num_nulls(x, y) = ANY (ARRAY[0, 2])) AND (num_nulls(widget_id, dx, dy) = ANY (ARRAY[0, 3])) AND ((widget_id IS NULL) OR (x IS NOT NULL)))),
   constraint document_comments_quote_length CHECK ((char_length(quote) <= 500)),
   constraint document_comments_reply CHECK (((parent_id IS NULL) OR (num_nonnulls(block_id, resolved_at, resolved_by) = 0))),
+  constraint document_comments_reply_unpinned CHECK (((parent_id IS NULL) OR (x IS NULL))),
   constraint document_comments_text_kept CHECK (((text IS NOT NULL) OR (deleted_at IS NOT NULL))),
   constraint document_comments_text_length CHECK (((char_length(text) >= 1) AND (char_length(text) <= 4000))),
+  constraint document_comments_canvas_id_fkey FOREIGN KEY (canvas_id) REFERENCES app.canvases(id) ON DELETE CASCADE,
   constraint document_comments_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint document_comments_document_id_fkey FOREIGN KEY (document_id) REFERENCES app.documents(id) ON DELETE CASCADE,
   constraint document_comments_parent_id_fkey FOREIGN KEY (document_id, parent_id) REFERENCES app.document_comments(document_id, id) ON DELETE CASCADE,
+  constraint document_comments_parent_on_canvas FOREIGN KEY (canvas_id, parent_id) REFERENCES app.document_comments(canvas_id, id) ON DELETE CASCADE,
   constraint document_comments_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint document_comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
 );
+CREATE INDEX document_comments_canvas_parent ON app.document_comments USING btree (canvas_id, parent_id, created_at, id);
 CREATE INDEX document_comments_deleted_at ON app.document_comments USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX document_comments_deleted_by ON app.document_comments USING btree (deleted_by);
 CREATE INDEX document_comments_parent_id ON app.document_comments USING btree (document_id, parent_id, created_at, id);
 CREATE INDEX document_comments_resolved_by ON app.document_comments USING btree (resolved_by);
 CREATE INDEX document_comments_user_id ON app.document_comments USING btree (user_id);
+CREATE INDEX document_comments_widget_id ON app.document_comments USING btree (canvas_id, widget_id) WHERE (widget_id IS NOT NULL);
 alter table app.document_comments force row level security;
 create policy authors_change_their_own on app.document_comments for update to authenticated
-  using (((user_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL) AND (EXISTS ( SELECT
+  using (((user_id = ( SELECT auth.uid() AS uid)) AND (deleted_at IS NULL) AND ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = document_comments.document_id) AND (d.deleted_at IS NULL))))));
+  WHERE ((d.id = document_comments.document_id) AND (d.deleted_at IS NULL)))) OR (EXISTS ( SELECT
+   FROM app.canvases c
+  WHERE ((c.id = document_comments.canvas_id) AND (c.deleted_at IS NULL)))))));
 create policy definer_keeps on app.document_comments for all to briefwell_definer
   using (true)
   with check (true);
-create policy readers_of_the_document_read on app.document_comments for select to authenticated
-  using ((EXISTS ( SELECT
+create policy readers_of_the_work_read on app.document_comments for select to authenticated
+  using (((EXISTS ( SELECT
    FROM app.documents d
-  WHERE (d.id = document_comments.document_id))));
-create policy readers_of_the_document_write on app.document_comments for insert to authenticated
-  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+  WHERE (d.id = document_comments.document_id))) OR (EXISTS ( SELECT
+   FROM app.canvases c
+  WHERE (c.id = document_comments.canvas_id)))));
+create policy readers_of_the_work_write on app.document_comments for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND ((EXISTS ( SELECT
    FROM app.documents d
-  WHERE ((d.id = document_comments.document_id) AND (d.deleted_at IS NULL))))));
+  WHERE ((d.id = document_comments.document_id) AND (d.deleted_at IS NULL)))) OR (EXISTS ( SELECT
+   FROM app.canvases c
+  WHERE ((c.id = document_comments.canvas_id) AND (c.deleted_at IS NULL)))))));
 create policy service_does_all on app.document_comments for all to service_role
   using ((( SELECT app.job_company() AS job_company) IS NULL))
   with check ((( SELECT app.job_company() AS job_company) IS NULL));
 CREATE TRIGGER document_comments_admit BEFORE INSERT ON app.document_comments FOR EACH ROW EXECUTE FUNCTION app.admit_document_comment();
-CREATE TRIGGER document_comments_hint_added AFTER INSERT ON app.document_comments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select d.company_id from app.documents d where d.id = document_id)', 'comments');
-CREATE TRIGGER document_comments_hint_changed AFTER UPDATE ON app.document_comments REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select d.company_id from app.documents d where d.id = document_id)', 'comments');
-CREATE TRIGGER document_comments_hint_deleted AFTER DELETE ON app.document_comments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select d.company_id from app.documents d where d.id = document_id)', 'comments');
+CREATE TRIGGER document_comments_hint_added AFTER INSERT ON app.document_comments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'coalesce((select d.company_id from app.documents d where d.id = document_id), (select k.company_id from app.canvases k where k.id = canvas_id))', 'comments');
+CREATE TRIGGER document_comments_hint_changed AFTER UPDATE ON app.document_comments REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'coalesce((select d.company_id from app.documents d where d.id = document_id), (select k.company_id from app.canvases k where k.id = canvas_id))', 'comments');
+CREATE TRIGGER document_comments_hint_deleted AFTER DELETE ON app.document_comments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', 'coalesce((select d.company_id from app.documents d where d.id = document_id), (select k.company_id from app.canvases k where k.id = canvas_id))', 'comments');
 CREATE TRIGGER document_comments_tell AFTER INSERT ON app.document_comments FOR EACH ROW EXECUTE FUNCTION app.tell_of_document_comment();
-grant insert (document_id, parent_id, block_id, quote, occurrence, user_id, text), select, update (text, edited_at) on app.document_comments to authenticated;
+grant insert (document_id, parent_id, block_id, quote, occurrence, user_id, text, canvas_id, x, y, widget_id, dx, dy), select, update (text, edited_at) on app.document_comments to authenticated;
 grant select, update on app.document_comments to briefwell_definer;
 grant delete, insert, select, update on app.document_comments to service_role;
 
@@ -1962,8 +1989,9 @@ create table app.notifications (
   created_at timestamp with time zone not null default app.now(),
   read_at timestamp with time zone,
   mailed_at timestamp with time zone,
+  comment_id uuid,
   constraint notifications_actor_name_length CHECK ((char_length(actor_name) <= 200)),
-  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['member-joined'::text, 'product-deleted'::text, 'brief-deleted'::text, 'video-ready'::text, 'video-broken'::text, 'captions-ready'::text, 'captions-failed'::text, 'question-asked'::text, 'question-overdue'::text, 'brief-watched'::text, 'access-asked'::text, 'colleague-proposed'::text, 'workspace-shared'::text, 'document-asked'::text, 'document-returned'::text, 'document-approved'::text, 'document-commented'::text, 'webhook-failing'::text, 'webhook-stopped'::text, 'webhook-rights-lost'::text, 'key-expiring'::text]))),
+  constraint notifications_kind_known CHECK ((kind = ANY (ARRAY['member-joined'::text, 'product-deleted'::text, 'brief-deleted'::text, 'video-ready'::text, 'video-broken'::text, 'captions-ready'::text, 'captions-failed'::text, 'question-asked'::text, 'question-overdue'::text, 'brief-watched'::text, 'access-asked'::text, 'colleague-proposed'::text, 'workspace-shared'::text, 'document-asked'::text, 'document-returned'::text, 'document-approved'::text, 'document-commented'::text, 'document-mentioned'::text, 'document-task'::text, 'document-task-due'::text, 'canvas-commented'::text, 'canvas-mentioned'::text, 'canvas-task'::text, 'canvas-task-due'::text, 'webhook-failing'::text, 'webhook-stopped'::text, 'webhook-rights-lost'::text, 'key-expiring'::text]))),
   constraint notifications_one_per_change UNIQUE (user_id, kind, transaction_id, created_at),
   constraint notifications_others_not_negative CHECK ((others >= 0)),
   constraint notifications_pkey PRIMARY KEY (id),
@@ -1990,7 +2018,7 @@ CREATE TRIGGER notifications_hint_added AFTER INSERT ON app.notifications REFERE
 CREATE TRIGGER notifications_hint_changed AFTER UPDATE ON app.notifications REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('user', 'user_id', 'notifications');
 CREATE TRIGGER notifications_hint_deleted AFTER DELETE ON app.notifications REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('user', 'user_id', 'notifications');
 CREATE TRIGGER notifications_trim AFTER INSERT ON app.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.trim_notifications();
-grant select (id, user_id, kind, subject_id, subject_name, others, actor_name, created_at, read_at), update (read_at) on app.notifications to authenticated;
+grant select (id, user_id, kind, subject_id, subject_name, others, actor_name, created_at, read_at, comment_id), update (read_at) on app.notifications to authenticated;
 grant delete, insert, select, update on app.notifications to briefwell_definer;
 grant delete, insert, select, update on app.notifications to service_role;
 
@@ -3952,6 +3980,7 @@ function app.cited_texts(uuid,jsonb) returns TABLE(kind text, id uuid, title tex
 function app.claim_shares() returns trigger security definer;
 function app.clean_release_notes(jsonb) returns jsonb to authenticated, briefwell_definer, service_role;
 function app.collected(uuid[]) returns TABLE(share_id uuid, alerts text) security definer to authenticated;
+function app.commented_record(app.document_comments) returns record to briefwell_definer;
 function app.company_limit(text) returns bigint security definer;
 function app.company_of_product(uuid) returns uuid security definer;
 function app.company_quota(uuid) returns bigint security definer to service_role;
@@ -4070,6 +4099,7 @@ function app.known_names(jsonb) returns jsonb security definer to authenticated;
 function app.language_of(text) returns text to briefwell_definer;
 function app.leave_company(uuid) returns boolean to briefwell_definer, service_role;
 function app.leave_own_company() returns boolean security definer to authenticated;
+function app.leave_pins() returns trigger security definer;
 function app.leave_team() returns trigger security definer;
 function app.library_brief(uuid) returns jsonb security definer to authenticated;
 function app.library_canvas(uuid) returns TABLE(canvas jsonb, widgets jsonb) security definer to authenticated;
@@ -4256,6 +4286,7 @@ function app.tell_of_document(app.documents,uuid[],text) returns void security d
 function app.tell_of_expiring_keys() returns boolean security definer to service_role;
 function app.tell_of_joining() returns trigger security definer;
 function app.tell_of_overdue() returns boolean security definer to service_role;
+function app.tell_of_record(uuid,uuid,text,uuid[],text,uuid) returns SETOF uuid security definer;
 function app.tell_of_video() returns trigger security definer;
 function app.tell_of_watching() returns boolean security definer to service_role;
 function app.tell_of_webhook(uuid,text) returns void security definer to service_role;

@@ -28,7 +28,7 @@ export const systemCallers: Exception[] = [
       'server/passages/meaning/embed-passages.ts',
       'server/passages/renew-passages.ts',
       'server/analyst-copilot/record/forget-questions.ts',
-      'server/boardroom-builder/comments/queries.ts',
+      'server/records/comments/queries.ts',
       'server/boardroom-builder/sources/check-published-sources.ts',
       'server/captions/speech/',
       'server/developers/',

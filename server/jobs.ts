@@ -26,6 +26,7 @@ import type { Services } from './platform/context.ts'
 import { forgetRepliesJob } from './platform/jobs/forget-replies.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { notifyOverdueJob } from './questions/notify-overdue.ts'
+import { forgetCommentsJob } from './records/comments/forget-comments.ts'
 import { forgetPresencesJob } from './records/presence/forget-presences.ts'
 import { mailCollectedJob } from './shares/held/mail-collected.ts'
 import { remindReadersJob } from './shares/remind-readers.ts'
@@ -63,6 +64,7 @@ export function jobs(services: Services): Job[] {
     forgetCanvasHistoryJob(services),
     forgetDocumentHistoryJob(services),
     forgetPresencesJob(services),
+    forgetCommentsJob(services),
     forgetPicturesJob(services),
     draftDocumentJob(services),
     checkPublishedSourcesJob(services),

@@ -1,6 +1,6 @@
 import {
   type CommentAnchor,
-  commentLimits,
+  quoteLimit,
 } from '../../contract/boardroom-builder/document-comments.ts'
 import { nearPassage } from './near-passage.ts'
 
@@ -31,7 +31,7 @@ export function passageAt(
   from: number,
   to: number,
 ): Pick<CommentAnchor, 'quote' | 'occurrence'> {
-  const quote = [...said.slice(from, to)].slice(0, commentLimits.quote).join('')
+  const quote = [...said.slice(from, to)].slice(0, quoteLimit).join('')
   let occurrence = 0
   for (let at = said.indexOf(quote); at >= 0 && at < from; at = said.indexOf(quote, at + 1)) {
     occurrence += 1

@@ -24,6 +24,13 @@ export const notificationKinds = [
   'document-returned',
   'document-approved',
   'document-commented',
+  'document-mentioned',
+  'document-task',
+  'document-task-due',
+  'canvas-commented',
+  'canvas-mentioned',
+  'canvas-task',
+  'canvas-task-due',
   'webhook-failing',
   'webhook-stopped',
   'webhook-rights-lost',
@@ -50,6 +57,13 @@ const lists = {
   'document-returned': '/boardroom-builder',
   'document-approved': '/boardroom-builder',
   'document-commented': '/boardroom-builder',
+  'document-mentioned': '/boardroom-builder',
+  'document-task': '/boardroom-builder',
+  'document-task-due': '/boardroom-builder',
+  'canvas-commented': '/insight-canvas',
+  'canvas-mentioned': '/insight-canvas',
+  'canvas-task': '/insight-canvas',
+  'canvas-task-due': '/insight-canvas',
   'webhook-failing': '/company/developers',
   'webhook-stopped': '/company/developers',
   'webhook-rights-lost': '/company/developers',
@@ -57,9 +71,14 @@ const lists = {
 } as const satisfies Record<NotificationKind, string>
 
 /** The page that a notification links to. */
-export function notificationPath({ kind, subjectId }: Pick<Notification, 'kind' | 'subjectId'>) {
+export function notificationPath({
+  kind,
+  subjectId,
+  commentId,
+}: Pick<Notification, 'kind' | 'subjectId' | 'commentId'>) {
   if (subjectId === null) return lists[kind]
   if (kind === 'workspace-shared') return `${lists[kind]}?workspace=${subjectId}`
+  if (commentId !== null) return `${lists[kind]}/${subjectId}?comment=${commentId}`
   if (kind === 'document-commented') return `${lists[kind]}/${subjectId}?comments`
   const section = kind in aboutReaders ? `/${aboutReaders[kind as AboutReaders].section}` : ''
   return `${lists[kind]}/${subjectId}${section}`
@@ -96,7 +115,7 @@ export const notificationMessages = {
   markAll: 'Mark all as read',
   empty: 'Nothing new',
   emptyHint:
-    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, what readers watch and ask, who asks for access, which workspaces colleagues share with you, and which webhooks and API keys need your attention.',
+    'This is where you see who joined your team, which products and briefs were deleted, when your videos and captions are ready, what readers watch and ask, who asks for access, who comments on your canvases and documents, mentions you or gives you a task, which workspaces colleagues share with you, and which webhooks and API keys need your attention.',
   loadFailed: 'Your notifications could not be loaded',
   markFailed: 'Could not be marked as read',
   digest: {
@@ -136,6 +155,8 @@ const notificationSchema = z.object({
   subjectName: z.string(),
   /** The item with its own page, such as the brief of a video, or a webhook. */
   subjectId: z.uuid().nullable(),
+  /** The comment on it that it is about. */
+  commentId: z.uuid().nullable(),
   /** How many more of the same kind the same change affected. */
   others: z.int(),
   /** The name of the person who did it, at that time; null for a program or the subject. */
@@ -178,11 +199,16 @@ const aboutReaders = {
 } as const
 type AboutReaders = keyof typeof aboutReaders
 
-const ofDocuments = {
+const ofRecords = {
   'document-asked': 'asks you to review',
   'document-returned': 'sent back',
   'document-approved': 'approved',
   'document-commented': 'commented on',
+  'document-mentioned': 'mentioned you in a comment on',
+  'document-task': 'gave you a task in',
+  'canvas-commented': 'commented on the canvas',
+  'canvas-mentioned': 'mentioned you in a comment on the canvas',
+  'canvas-task': 'gave you a task on the canvas',
 } as const
 
 /** The sentence of a notification, without its full stop. */
@@ -193,8 +219,13 @@ export function notificationText({ kind, subjectName, others, actorName }: Told)
   if (kind === 'workspace-shared') {
     return `${actorName ?? 'A colleague'} shared the workspace “${subjectName}” with you`
   }
-  if (kind in ofDocuments) {
-    const did = ofDocuments[kind as keyof typeof ofDocuments]
+  if (kind === 'document-task-due' || kind === 'canvas-task-due') {
+    const more = others > 0 ? ` and ${counted(others, 'other task')}` : ''
+    const where = kind === 'canvas-task-due' ? 'on the canvas' : 'in'
+    return `Your task ${where} “${subjectName}”${more} ${others > 0 ? 'are' : 'is'} due today`
+  }
+  if (kind in ofRecords) {
+    const did = ofRecords[kind as keyof typeof ofRecords]
     return `${actorName ?? 'A colleague'} ${did} “${subjectName}”`
   }
   if (kind === 'webhook-failing') {

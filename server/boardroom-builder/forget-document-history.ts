@@ -1,17 +1,13 @@
 import type { Services } from '../platform/context.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { forgetHistory } from '../records/forget-history.ts'
-import { forgetDeletedComments } from './comments/queries.ts'
 import { documentKind } from './document-kind.ts'
 
-/** The hourly job that erases blocks and comments deleted 30 days ago and thins out automatic versions. */
+/** The hourly job that forgets blocks deleted 30 days ago and thins out automatic versions. */
 export function forgetDocumentHistoryJob(services: Services): Job {
   return {
     queue: 'boardroom-builder.forget-history',
     cron: '37 * * * *',
-    work: async () => {
-      await forgetHistory(services, documentKind)
-      await forgetDeletedComments(services)
-    },
+    work: () => forgetHistory(services, documentKind),
   }
 }

@@ -159,3 +159,7 @@ export async function selectSharedProducts(tx: Tx, ids: readonly string[]) {
     select id, title, brief_id from app.library_products(${ids}::uuid[])`.execute(tx.sql)
   return rows
 }
+
+/** Where a comment stands in the text: 0 for one on the whole document, behind all others if its block is gone. */
+export const placeInText = sql<number>`case when block_id is null then 0 else coalesce((
+  select array_position(d.block_order, block_id) from app.documents d where d.id = document_id), 1000000) end`

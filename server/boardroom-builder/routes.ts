@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { documentCommentCalls } from '../../contract/boardroom-builder/document-comments.ts'
 import * as exports from '../../contract/boardroom-builder/document-exports.ts'
 import * as imports from '../../contract/boardroom-builder/document-imports.ts'
 import * as pictures from '../../contract/boardroom-builder/document-pictures.ts'
@@ -11,6 +12,7 @@ import * as shared from '../../contract/boardroom-builder/library-documents.ts'
 import type { ChangeHub } from '../changes/change-hub.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { commentRoutes } from '../records/comments/routes.ts'
 import { deleteRecord } from '../records/delete-record.ts'
 import { getRecord } from '../records/get-record.ts'
 import { getRecordChanges } from '../records/get-record-changes.ts'
@@ -23,8 +25,8 @@ import { getRecordVersion } from '../records/versions/get-record-version.ts'
 import { listRecordVersions } from '../records/versions/list-record-versions.ts'
 import { nameRecordVersion } from '../records/versions/name-record-version.ts'
 import { restoreRecordVersion } from '../records/versions/restore-record-version.ts'
-import { commentRoutes } from './comments/routes.ts'
 import { createDocument } from './create-document.ts'
+import { documentComments } from './document-comments.ts'
 import { documentKind } from './document-kind.ts'
 import { exportDocument } from './export/export-document.ts'
 import { getDocumentSlides } from './export/slides/get-document-slides.ts'
@@ -86,5 +88,5 @@ export function documentRoutes(app: FastifyInstance, services: Services, hub: Ch
   serve(app, services, writing.stopDocumentWriting, stopDocumentWriting)
   serve(app, services, writing.dismissDocumentWriting, dismissDocumentWriting)
   serve(app, services, shared.exportLibraryDocument, exportLibraryDocument)
-  commentRoutes(app, services)
+  commentRoutes(app, services, documentCommentCalls, documentComments)
 }

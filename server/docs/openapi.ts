@@ -42,6 +42,7 @@ import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
 import * as engagement from '../../contract/engagement/engagement.ts'
 import * as watching from '../../contract/engagement/watching.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
+import * as canvasComments from '../../contract/insight-canvas/canvas-comments.ts'
 import * as canvasShares from '../../contract/insight-canvas/canvas-shares.ts'
 import * as canvases from '../../contract/insight-canvas/canvases.ts'
 import * as libraryCanvases from '../../contract/insight-canvas/library-canvases.ts'
@@ -112,6 +113,7 @@ const areas = {
   documentSources,
   documentWriting,
   documentComments,
+  canvasComments,
   captionNames,
   captions,
   captionSettings,

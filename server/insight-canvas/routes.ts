@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { canvasCommentCalls } from '../../contract/insight-canvas/canvas-comments.ts'
 import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
 import type { ChangeHub } from '../changes/change-hub.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { commentRoutes } from '../records/comments/routes.ts'
 import { deleteRecord } from '../records/delete-record.ts'
 import { getRecord } from '../records/get-record.ts'
 import { getRecordChanges } from '../records/get-record-changes.ts'
@@ -16,6 +18,7 @@ import { getRecordVersion } from '../records/versions/get-record-version.ts'
 import { listRecordVersions } from '../records/versions/list-record-versions.ts'
 import { nameRecordVersion } from '../records/versions/name-record-version.ts'
 import { restoreRecordVersion } from '../records/versions/restore-record-version.ts'
+import { canvasComments } from './canvas-comments.ts'
 import { canvasKind } from './canvas-kind.ts'
 import { createCanvas } from './create-canvas.ts'
 import { exportCanvas } from './export-canvas.ts'
@@ -54,4 +57,5 @@ export function canvasRoutes(
     noteOpened(ctx, 'canvases', params.canvasId, contract.canvasErrors.notFound),
   )
   serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas(makeSlides))
+  commentRoutes(app, services, canvasCommentCalls, canvasComments)
 }

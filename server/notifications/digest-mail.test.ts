@@ -6,6 +6,7 @@ const told = (subjectName: string) => ({
   kind: 'member-joined' as const,
   subjectName,
   subjectId: null,
+  commentId: null,
   others: 0,
   actorName: null,
   createdAt: '2026-01-01T00:00:00.000Z',

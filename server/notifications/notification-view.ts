@@ -9,6 +9,7 @@ export function notificationView(row: NotificationRow): Notification {
     kind: row.kind as NotificationKind,
     subjectName: row.subject_name,
     subjectId: row.subject_id,
+    commentId: row.comment_id,
     others: row.others,
     actorName: row.actor_name,
     createdAt: row.created_at.toISOString(),

@@ -24,6 +24,7 @@ const shown = [
   'actor_name',
   'created_at',
   'read_at',
+  'comment_id',
 ] as const
 export type NotificationRow = Pick<Selectable<AppNotifications>, (typeof shown)[number]>
 

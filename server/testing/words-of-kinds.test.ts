@@ -53,7 +53,7 @@ describe('every kind has words', () => {
     // None falls back to the words of another.
     expect(new Set(sentences).size).toBe(notificationKinds.length)
     for (const kind of notificationKinds) {
-      expect(notificationPath({ kind, subjectId: null })).toMatch(/^\/[a-z]/)
+      expect(notificationPath({ kind, subjectId: null, commentId: null })).toMatch(/^\/[a-z]/)
     }
   })
 

@@ -22,6 +22,7 @@ import {
 } from '../../contract/boardroom-builder/documents.ts'
 import { call } from '../platform/calls/call.ts'
 import { CollisionDialog } from '../records/collision-dialog.tsx'
+import { CommentsButton } from '../records/comments/comments-button.tsx'
 import { usePresence } from '../records/presence/use-presence.ts'
 import { LostNotice, UnsavedGuard } from '../records/unsaved-changes.tsx'
 import { BackLink } from '../ui/back-link.tsx'
@@ -29,9 +30,8 @@ import { cn } from '../ui/cn.ts'
 import { importAgain } from '../ui/import-again.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangedSources } from './changed-sources/changed-sources.tsx'
-import { CommentsButton } from './comments/comments-button.tsx'
-import { CommentsPanel } from './comments/comments-panel.tsx'
-import { useComments } from './comments/use-comments.ts'
+import { DocumentCommentsPanel } from './comments/document-comments-panel.tsx'
+import { type DocumentComments, useDocumentComments } from './comments/use-document-comments.ts'
 import { DocumentHeader } from './document-header.tsx'
 import { documents } from './documents.ts'
 import type { DocumentEditorHandle } from './editor/document-editor.tsx'
@@ -51,7 +51,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const hasCanvases = [...shown.parts.values()].some(isOfCanvas)
   const { pictures, dialog: canvasChoice, busy } = useDocumentPictures(document.id, hasCanvases)
   useTextView(text, editor)
-  const comments = useComments(document.id, editor, () => text.blocks)
+  const comments = useDocumentComments(document.id, editor, () => text.blocks)
   const presence = usePresence(document.id, sync, (body, options) =>
     call(attendDocument, { params: { id: document.id }, body, ...options }),
   )
@@ -69,7 +69,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
         state={state}
         presence={presence}
         onGoTo={(blockId) => editor.current?.focusBlock(blockId)}
-        comments={<CommentsToggle comments={comments} />}
+        comments={<CommentsButton comments={comments} />}
       />
       <p role="status" className="sr-only">
         {about.writing?.state === 'running' ? null : state.said}
@@ -91,9 +91,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
             mayChange={state.mayChange}
           />
         </div>
-        {comments.open && (
-          <CommentsPanel documentId={document.id} comments={comments} shown={shown} />
-        )}
+        {comments.open && <DocumentCommentsPanel comments={comments} shown={shown} />}
       </div>
       {canvasChoice}
       <CollisionDialog kind={documents} sync={sync} state={state}>
@@ -124,7 +122,7 @@ type DocumentTextProps = {
   editor: RefObject<DocumentEditorHandle | null>
   mayChange: boolean
   pictures: ReturnType<typeof useDocumentPictures>['pictures']
-  comments: ReturnType<typeof useComments>
+  comments: DocumentComments
   presence: ReturnType<typeof usePresence>
 }
 
@@ -176,18 +174,6 @@ function useTextView(text: Text, editor: RefObject<DocumentEditorHandle | null>)
       text.view = null
     }
   }, [text, editor])
-}
-
-function CommentsToggle({ comments }: { comments: ReturnType<typeof useComments> }) {
-  return (
-    <CommentsButton
-      ref={comments.button}
-      open={comments.open}
-      count={comments.count}
-      said={comments.said}
-      onToggle={comments.toggle}
-    />
-  )
 }
 
 const isOfCanvas = (block: DocumentBlock) =>

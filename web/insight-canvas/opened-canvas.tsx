@@ -23,6 +23,7 @@ import { CanvasHeader } from './canvas-header.tsx'
 import { CanvasTools } from './canvas-tools.tsx'
 import { canvases } from './canvases.ts'
 import { CollidingWidget } from './colliding-widget.tsx'
+import { useCanvasComments } from './comments/use-canvas-comments.ts'
 import type { EditorState } from './editor/canvas-editor.ts'
 import { PlaceInDocument, type ToPlace } from './place-in-document.tsx'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
@@ -34,6 +35,7 @@ const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx'))
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
   const presence = usePresence(canvas.id, sync, attend(canvas.id))
+  const comments = useCanvasComments(canvas.id, sync.editor)
   const [versions, setVersions] = useState(false)
   const [placed, setPlaced] = useState<ToPlace | null>(null)
   const { save } = state
@@ -68,11 +70,11 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
           editor={sync.editor}
           sources={sources}
           mayChange={state.mayChange}
-          presence={presence}
+          {...{ presence, comments }}
           onPlace={({ id: widgetId, title: name }) =>
             setPlaced({ id: canvas.id, widgetId, name: name || title })
           }
-          tools={<CanvasTools id={canvas.id} sync={sync} state={state} />}
+          tools={<CanvasTools id={canvas.id} {...{ sync, state, comments }} />}
         />
       </Suspense>
       <CollisionDialog kind={canvases} sync={sync} state={state}>

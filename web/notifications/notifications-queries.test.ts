@@ -42,6 +42,7 @@ const notification = (id: string): Notification => ({
   kind: 'member-joined',
   subjectName: 'Ann',
   subjectId: null,
+  commentId: null,
   others: 0,
   actorName: null,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -23,7 +23,7 @@ export function Avatar({ name, className }: { name: string; className?: string }
   )
 }
 
-function initialsOf(name: string): string {
+export function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/[\s@._-]+/u)

@@ -57,22 +57,6 @@ create policy who_took_it_confirms on app.document_steps for update to authentic
 create policy readers_of_the_document_read on app.document_steps for select to authenticated
   using (exists (select from app.documents d where d.id = document_id));
 
--- app.document_comments
-grant select,
-  insert (document_id, parent_id, block_id, quote, occurrence, user_id, text),
-  update (text, edited_at)
-  on app.document_comments to authenticated;
-grant select, update on app.document_comments to briefwell_definer;
-create policy definer_keeps on app.document_comments to briefwell_definer using (true) with check (true);
-create policy readers_of_the_document_read on app.document_comments for select to authenticated
-  using (exists (select from app.documents d where d.id = document_id));
-create policy readers_of_the_document_write on app.document_comments for insert to authenticated
-  with check (user_id = (select auth.uid())
-              and exists (select from app.documents d where d.id = document_id and d.deleted_at is null));
-create policy authors_change_their_own on app.document_comments for update to authenticated
-  using (user_id = (select auth.uid()) and deleted_at is null
-         and exists (select from app.documents d where d.id = document_id and d.deleted_at is null));
-
 -- app.document_pictures
 grant select,
   insert (document_id, file_id, type, size, width, height, canvas_id, widget_id, canvas_revision, alt, user_id)

@@ -23,15 +23,7 @@ create or replace function app.tell_of_document(document app.documents, people u
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into app.notifications
-    (user_id, company_id, kind, subject_id, subject_name, actor_name, transaction_id)
-  select m.user_id, m.company_id, tell_of_document.kind, document.id, document.title,
-         app.name_of_caller(), app.transaction_id()
-  from public.team_members m
-  where m.company_id = document.company_id and m.user_id = any(people)
-    and m.user_id is distinct from auth.uid()
-  for key share of m skip locked
-  on conflict on constraint notifications_one_per_change do nothing;
+  perform app.tell_of_record(document.company_id, document.id, document.title, people, tell_of_document.kind);
 end
 $$;
 comment on function app.tell_of_document(app.documents, uuid[], text) is

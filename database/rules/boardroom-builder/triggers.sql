@@ -39,18 +39,6 @@ create or replace trigger document_versions_pass_on after delete on app.document
   for each row when (old.blocks is not null and old.content_hash is not null)
   execute function app.pass_on_document_content();
 
--- app.document_comments
-create or replace trigger document_comments_admit before insert on app.document_comments
-  for each row execute function app.admit_document_comment();
-create or replace trigger document_comments_tell after insert on app.document_comments
-  for each row execute function app.tell_of_document_comment();
-create or replace trigger document_comments_hint_added after insert on app.document_comments referencing new table as changed_rows
-  for each statement execute function app.send_hints('company', '(select d.company_id from app.documents d where d.id = document_id)', 'comments');
-create or replace trigger document_comments_hint_changed after update on app.document_comments referencing old table as former_rows new table as changed_rows
-  for each statement execute function app.send_hints('company', '(select d.company_id from app.documents d where d.id = document_id)', 'comments');
-create or replace trigger document_comments_hint_deleted after delete on app.document_comments referencing old table as changed_rows
-  for each statement execute function app.send_hints('company', '(select d.company_id from app.documents d where d.id = document_id)', 'comments');
-
 -- app.document_pictures
 create or replace trigger document_pictures_admit before insert on app.document_pictures
   for each row execute function app.admit_document_picture();

@@ -23,6 +23,9 @@ create or replace trigger canvas_widgets_keep_passages_changed after update on a
   when (row (old.widget -> 'title', old.widget -> 'data')
         is distinct from row (new.widget -> 'title', new.widget -> 'data'))
   execute function app.keep_widget_passages();
+create or replace trigger canvas_widgets_leave_pins after update on app.canvas_widgets
+  for each row when (old.widget is not null and new.widget is null)
+  execute function app.leave_pins();
 create or replace trigger canvas_widgets_limit_added after insert on app.canvas_widgets
   referencing new table as new_rows for each statement execute function app.limit_parts(
     'canvas_id', 'widget', '500', 'A canvas has at most 500 widgets.',

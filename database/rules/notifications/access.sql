@@ -1,7 +1,7 @@
 -- Who may read and write the rows: grants and policies, by table.
 
 -- app.notifications
-grant select (id, user_id, kind, subject_id, subject_name, others, actor_name, created_at, read_at),
+grant select (id, user_id, kind, subject_id, subject_name, others, actor_name, created_at, read_at, comment_id),
   update (read_at)
   on app.notifications to authenticated;
 grant select, insert, update, delete on app.notifications to briefwell_definer;

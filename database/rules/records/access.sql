@@ -16,3 +16,22 @@ create policy people_stay_themselves on app.presences for update to authenticate
                    or exists (select from app.canvases c where c.id = record_id and c.deleted_at is null)));
 create policy people_leave on app.presences for delete to authenticated
   using (user_id = (select auth.uid()));
+
+-- app.document_comments
+grant select,
+  insert (document_id, parent_id, block_id, quote, occurrence, user_id, text, canvas_id, x, y, widget_id, dx, dy),
+  update (text, edited_at)
+  on app.document_comments to authenticated;
+grant select, update on app.document_comments to briefwell_definer;
+create policy definer_keeps on app.document_comments to briefwell_definer using (true) with check (true);
+create policy readers_of_the_work_read on app.document_comments for select to authenticated
+  using (exists (select from app.documents d where d.id = document_id)
+         or exists (select from app.canvases c where c.id = canvas_id));
+create policy readers_of_the_work_write on app.document_comments for insert to authenticated
+  with check (user_id = (select auth.uid())
+              and (exists (select from app.documents d where d.id = document_id and d.deleted_at is null)
+                   or exists (select from app.canvases c where c.id = canvas_id and c.deleted_at is null)));
+create policy authors_change_their_own on app.document_comments for update to authenticated
+  using (user_id = (select auth.uid()) and deleted_at is null
+         and (exists (select from app.documents d where d.id = document_id and d.deleted_at is null)
+              or exists (select from app.canvases c where c.id = canvas_id and c.deleted_at is null)));

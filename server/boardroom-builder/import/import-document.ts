@@ -9,8 +9,9 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { admit, withTx } from '../../platform/database/transaction.ts'
+import { keepComment } from '../../records/comments/add-comment.ts'
 import { createRecord } from '../../records/create-record.ts'
-import { insertComment } from '../comments/queries.ts'
+import { documentComments } from '../document-comments.ts'
 import { documentKind } from '../document-kind.ts'
 import { toDocument } from '../document-view.ts'
 import { insertDocument } from '../queries.ts'
@@ -42,7 +43,7 @@ export async function importDocument(ctx: Ctx, { body }: Input<typeof contract>)
       parts: read.blocks,
       insert: (owner) => insertDocument(tx, { ...form, ...owner }),
     })
-    for (const comment of read.comments) await insertComment(tx, id, { parentId: null, ...comment })
+    for (const comment of read.comments) await keepComment(tx, documentComments, id, comment)
     const document = await requireDocument(tx, id)
     return { ...toDocument(document), writing: null, pictures: read.pictures }
   })

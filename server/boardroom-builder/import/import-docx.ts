@@ -6,10 +6,7 @@ import {
   type DocumentBlock,
   documentLimits,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
-import {
-  addDocumentComment,
-  commentLimits,
-} from '../../../contract/boardroom-builder/document-comments.ts'
+import { addDocumentComment } from '../../../contract/boardroom-builder/document-comments.ts'
 import {
   documentImportErrors,
   documentImportLimits,
@@ -17,6 +14,7 @@ import {
   leftOutSchema,
 } from '../../../contract/boardroom-builder/document-imports.ts'
 import { refusal } from '../../../contract/errors.ts'
+import { commentLimits } from '../../../contract/records/comments.ts'
 import { type Decoded, decode } from '../../media/decode.ts'
 import type { DecoderHost } from '../../media/start-decoder.ts'
 import { Turns } from '../../media/turns.ts'
@@ -25,7 +23,7 @@ import type { ImportedComment } from './read-comments.ts'
 const program = join(import.meta.dirname, 'docx-reader.ts')
 
 /** All blocks and comments, in bytes. */
-const mostBytes = documentLimits.bytes + commentLimits.perDocument * commentLimits.text
+const mostBytes = documentLimits.bytes + commentLimits.perRecord * commentLimits.text
 const limits = { ms: 30_000, cpuSeconds: 30, memoryMegabytes: 1536, fileBytes: 0 }
 
 const turns = new Turns({
@@ -89,7 +87,7 @@ export async function importDocx(
 
 const contents = z.object({
   blocks: z.array(blockSchema),
-  comments: z.array(addDocumentComment.body).max(commentLimits.perDocument),
+  comments: z.array(addDocumentComment.body).max(commentLimits.perRecord),
 })
 
 /** A malicious file may make the process send anything, so its content is validated. */

@@ -3,10 +3,8 @@ import {
   type DocumentBlock,
   textOfBlock,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
-import {
-  type CommentAnchor,
-  commentLimits,
-} from '../../../contract/boardroom-builder/document-comments.ts'
+import type { CommentAnchor } from '../../../contract/boardroom-builder/document-comments.ts'
+import { commentLimits } from '../../../contract/records/comments.ts'
 import { passagesIn, type WordComment, withoutMarks } from './word/comments.ts'
 
 /** A comment of a Word file; without an anchor it is on the whole document. */
@@ -31,7 +29,7 @@ export function takeComments(
     text: [author && `${author}: `, text].join('').slice(0, commentLimits.text).toWellFormed(),
     anchor: anchors.get(number) ?? null,
   }))
-  return { blocks: clean, comments: found.slice(0, commentLimits.perDocument) }
+  return { blocks: clean, comments: found.slice(0, commentLimits.perRecord) }
 }
 
 type Json = { type?: string; text?: string; marks?: unknown }

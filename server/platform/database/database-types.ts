@@ -431,10 +431,13 @@ export interface AppDocumentBlocks {
 
 export interface AppDocumentComments {
   block_id: string | null;
+  canvas_id: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   deleted_by: string | null;
-  document_id: string;
+  document_id: string | null;
+  dx: number | null;
+  dy: number | null;
   edited_at: Timestamp | null;
   id: Generated<string>;
   occurrence: number | null;
@@ -444,6 +447,9 @@ export interface AppDocumentComments {
   resolved_by: string | null;
   text: string | null;
   user_id: string | null;
+  widget_id: string | null;
+  x: number | null;
+  y: number | null;
 }
 
 export interface AppDocumentPictures {
@@ -642,6 +648,7 @@ export interface AppMutedBriefs {
 
 export interface AppNotifications {
   actor_name: string | null;
+  comment_id: string | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   id: Generated<string>;

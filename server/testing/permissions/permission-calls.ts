@@ -13,9 +13,9 @@ import {
   whole,
 } from './permission-attempts.ts'
 import { canvasAttempts } from './permission-canvases.ts'
+import { commentAttempts } from './permission-comments.ts'
 import { copilotAttempts } from './permission-copilot.ts'
 import { developerAttempts } from './permission-developers.ts'
-import { documentCommentAttempts } from './permission-document-comments.ts'
 import { documentAttempts } from './permission-documents.ts'
 import { questionAttempts } from './permission-questions.ts'
 import { shareAttempts } from './permission-share-calls.ts'
@@ -117,7 +117,7 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   ...copilotAttempts,
   ...canvasAttempts,
   ...documentAttempts,
-  ...documentCommentAttempts,
+  ...commentAttempts,
   ...questionAttempts,
   ...developerAttempts,
   listCaptions: on('caption', ofBrief),

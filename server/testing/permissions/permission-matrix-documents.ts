@@ -48,6 +48,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   markDocumentRead: own,
   exportLibraryDocument: own,
   listDocumentComments: ownOrMembers,
+  getDocumentComment: ownOrMembers,
   addDocumentComment: ownOrMembers,
   replyToDocumentComment: ownOrMembers,
   updateDocumentComment: own,

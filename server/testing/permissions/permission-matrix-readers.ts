@@ -203,6 +203,15 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getLibraryCanvas: own,
   noteCanvasOpened: own,
   exportLibraryCanvas: own,
+  // For comments, an own row is the actor's own comment.
+  listCanvasComments: ownOrMembers,
+  getCanvasComment: ownOrMembers,
+  addCanvasComment: ownOrMembers,
+  replyToCanvasComment: ownOrMembers,
+  updateCanvasComment: own,
+  deleteCanvasComment: ownOrBriefs,
+  restoreCanvasComment: own,
+  resolveCanvasComment: ownOrBriefs,
   'listTrash of a canvas': ownOrBriefs,
   'restoreDeleted of a canvas': ownOrBriefs,
 

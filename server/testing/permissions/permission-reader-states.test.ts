@@ -30,6 +30,8 @@ const sharedWhole: readonly Kind[] = [
   'documentBesideCanvas',
   'documentComment',
   'trashedDocumentComment',
+  'canvasComment',
+  'trashedCanvasComment',
 ]
 const madeByReaders: readonly Kind[] = [...sharedWhole, 'deletedCanvas']
 const isInvited = (state: ReaderState) => state !== 'elsewhere' && state !== 'linkOnly'

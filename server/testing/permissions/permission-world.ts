@@ -4,9 +4,9 @@ import { type AnalystKind, analystMakers } from './permission-analysts.ts'
 import { type CanvasKind, canvasMakers } from './permission-canvases.ts'
 import { type CaptionKind, captionMakers } from './permission-captions.ts'
 import { type Cast, isTheirs, type Person } from './permission-cast.ts'
+import { type CommentKind, commentMakers } from './permission-comments.ts'
 import { type CopilotKind, copilotMakers } from './permission-copilot.ts'
 import { type DeveloperKind, developerMakers } from './permission-developers.ts'
-import { type DocumentCommentKind, documentCommentMakers } from './permission-document-comments.ts'
 import { type DocumentKind, documentMakers } from './permission-documents.ts'
 import { perCompany } from './permission-makers.ts'
 import { type QuestionKind, questionMakers } from './permission-questions.ts'
@@ -59,7 +59,7 @@ export type Kind =
   | CopilotKind
   | CanvasKind
   | DocumentKind
-  | DocumentCommentKind
+  | CommentKind
   | QuestionKind
   | DeveloperKind
   | 'briefCount'
@@ -270,7 +270,7 @@ const makers: Record<Kind, Maker> = {
   ...copilotMakers,
   ...canvasMakers,
   ...documentMakers,
-  ...documentCommentMakers,
+  ...commentMakers,
   ...questionMakers(shareOf(brief)),
   ...developerMakers,
   briefCount: async (run, thing, place) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type {
   CommentAnchor,
-  CommentThread,
+  DocumentThread,
 } from '../../../contract/boardroom-builder/document-comments.ts'
 import { inOrderOfText } from './thread-order.ts'
 
@@ -12,7 +12,7 @@ const block = (id: string, text: string): DocumentBlock => ({
   content: [{ type: 'text', text }],
 })
 
-function thread(text: string, anchor: CommentAnchor | null, minute = 0): CommentThread {
+function thread(text: string, anchor: CommentAnchor | null, minute = 0): DocumentThread {
   return {
     id: text,
     author: { id: null, name: null },

@@ -3,10 +3,10 @@ import {
   type DocumentBlock,
   textOfBlock,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
-import type { CommentThread } from '../../../contract/boardroom-builder/document-comments.ts'
+import type { DocumentThread } from '../../../contract/boardroom-builder/document-comments.ts'
 
 export type PlacedThread = {
-  thread: CommentThread
+  thread: DocumentThread
   /** Whether the commented words are still in the text. */
   found: boolean
 }
@@ -16,7 +16,7 @@ export type PlacedThread = {
  * deleted blocks last.
  */
 export function inOrderOfText(
-  threads: readonly CommentThread[],
+  threads: readonly DocumentThread[],
   blocks: readonly DocumentBlock[],
 ): PlacedThread[] {
   const places = new Map(blocks.map((block, at) => [block.attrs.id, { block, at }]))

@@ -18,6 +18,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { CanvasesDrawing } from '../canvases-drawing.tsx'
+import { CanvasCommentsPanel } from '../comments/canvas-comments-panel.tsx'
+import { PinningArea } from '../comments/pinning-area.tsx'
+import { Pins } from '../comments/pins.tsx'
+import type { CanvasComments } from '../comments/use-canvas-comments.ts'
 import { type CanvasPresence, OthersOnCanvas } from '../presence/others-on-canvas.tsx'
 import { PropertiesPanel } from '../widgets/properties-panel.tsx'
 import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
@@ -36,6 +40,7 @@ import { useTools, type WritingOn } from './tools/use-tools.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useShownWidget } from './use-shown-widget.ts'
+import { useSidePanels } from './use-side-panels.ts'
 import { WidgetBar } from './widget-bar.tsx'
 import { WidgetLibrary } from './widget-library.tsx'
 import { WorkspaceContext } from './workspace-context.ts'
@@ -49,6 +54,8 @@ type WorkspaceProps = {
   tools: ReactNode
   /** Who else is here; left out where nobody can be. */
   presence?: CanvasPresence
+  /** The company's comments; left out for readers outside of it. */
+  comments?: CanvasComments
   /** Opens the dialog that puts a picture of a widget into a document. */
   onPlace?: (widget: Widget) => void
 }
@@ -65,10 +72,10 @@ export default function Workspace(props: WorkspaceProps) {
 type Area = RefObject<HTMLDivElement | null>
 
 /** The actions on the widgets, and the panels that are open beside them. */
-function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
+function useWorkbench({ editor, mayChange, comments }: WorkspaceProps, area: Area) {
   const [library, setLibrary] = useState(false)
-  const [properties, setProperties] = useState(false)
-  const [list, setList] = useState(false)
+  const panels = useSidePanels(comments)
+  const { properties, setProperties } = panels
   const { said, say } = useAnnouncer(editor)
   const [opened] = useState(useSearchParams()[0].get('widget'))
   const { show, reveal, onAppear, viewed } = useShownWidget(area, editor, opened)
@@ -109,27 +116,17 @@ function useWorkbench(editor: CanvasEditor, area: Area, mayChange: boolean) {
     remove: removeWithFocus,
     library,
     setLibrary,
-    properties,
-    // One panel is open on this side.
-    setProperties: (open: boolean) => {
-      setProperties(open)
-      if (open) setList(false)
-    },
-    list,
-    setList: (open: boolean) => {
-      setList(open)
-      if (open) setProperties(false)
-    },
+    ...panels,
   }
 }
 
-function Workbench({ editor, sources, mayChange, tools, ...offered }: WorkspaceProps) {
+function Workbench(props: WorkspaceProps) {
+  const { editor, sources, mayChange, tools, ...offered } = props
   const state = useSyncExternalStore(editor.subscribe, () => editor.state)
   const area = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const bench = useWorkbench(editor, area, mayChange)
-  const { acts, library, setLibrary, properties, setProperties, list, setList } = bench
-  const { onAppear } = bench
+  const bench = useWorkbench(props, area)
+  const { acts, library, setLibrary, properties, setProperties, list, setList, onAppear } = bench
   const { writing } = bench.tools
   const shared = useShared({ editor, sources, mayChange, onAppear, writing })
   return (
@@ -166,6 +163,7 @@ function Workbench({ editor, sources, mayChange, tools, ...offered }: WorkspaceP
           )}
         </div>
         {list && <List {...{ editor, mayChange, area, bench }} />}
+        <CanvasCommentsPanel comments={offered.comments} editor={editor} />
         {mayChange && properties && (
           <Properties
             {...{ editor, sources, acts }}
@@ -212,14 +210,18 @@ function List({ editor, mayChange, area, bench }: ListProps) {
   )
 }
 
-type SurfaceProps = Pick<WorkspaceProps, 'editor' | 'mayChange' | 'presence' | 'onPlace'> & {
+type SurfaceProps = Pick<
+  WorkspaceProps,
+  'editor' | 'mayChange' | 'presence' | 'comments' | 'onPlace'
+> & {
   state: EditorState
   area: Area
   bench: ReturnType<typeof useWorkbench>
 }
 
 /** The widgets with their menu. */
-function Surface({ editor, state, mayChange, presence, onPlace, area, bench }: SurfaceProps) {
+function Surface(props: SurfaceProps) {
+  const { editor, state, mayChange, presence, comments, onPlace, area, bench } = props
   return (
     <CanvasMenu
       {...{ editor, area, mayChange, acts: bench.acts }}
@@ -229,27 +231,30 @@ function Surface({ editor, state, mayChange, presence, onPlace, area, bench }: S
       author={bench.tools.author}
     >
       <PlacingArea tools={mayChange ? bench.tools : null}>
-        <CanvasFlow
-          {...{ editor, state, mayChange, opened: bench.opened }}
-          onDropWidget={bench.add}
-          onKeyDown={bench.keys}
-          onContextMenu={keepFieldMenu}
-        >
-          <ZoomControls />
-          {presence && <OthersOnCanvas presence={presence} {...state} />}
-          {mayChange && (
-            <>
-              <ToolBar tools={bench.tools} />
-              {state.editing === null && (
-                <WidgetBar
-                  {...{ selected: state.selected, acts: bench.acts }}
-                  onRemove={bench.remove}
-                  onChange={(said, put) => editor.change(said, { put })}
-                />
-              )}
-            </>
-          )}
-        </CanvasFlow>
+        <PinningArea comments={comments}>
+          <CanvasFlow
+            {...{ editor, state, mayChange, opened: bench.opened }}
+            onDropWidget={bench.add}
+            onKeyDown={bench.keys}
+            onContextMenu={keepFieldMenu}
+          >
+            <ZoomControls />
+            {presence && <OthersOnCanvas presence={presence} {...state} />}
+            {comments && <Pins comments={comments} widgets={state.widgets} />}
+            {mayChange && (
+              <>
+                <ToolBar tools={bench.tools} />
+                {state.editing === null && (
+                  <WidgetBar
+                    {...{ selected: state.selected, acts: bench.acts }}
+                    onRemove={bench.remove}
+                    onChange={(said, put) => editor.change(said, { put })}
+                  />
+                )}
+              </>
+            )}
+          </CanvasFlow>
+        </PinningArea>
       </PlacingArea>
     </CanvasMenu>
   )

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { calloutTones } from '../../../../contract/boardroom-builder/document-blocks.ts'
-import { commentMessages } from '../../../../contract/boardroom-builder/document-comments.ts'
+import { documentCommentMessages } from '../../../../contract/boardroom-builder/document-comments.ts'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 import { pictureMessages } from '../../../../contract/boardroom-builder/document-picture-messages.ts'
 import {
@@ -63,7 +63,7 @@ export function BlockMenuItems({ editor, host, range }: BlockMenuItemsProps) {
       />
       {only && (
         <Item
-          label={commentMessages.commentOnBlock}
+          label={documentCommentMessages.commentOnBlock}
           icon={MessageSquarePlus}
           run={() => host.comment(wholeBlock(only))}
         />

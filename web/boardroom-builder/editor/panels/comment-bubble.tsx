@@ -3,8 +3,9 @@ import { MessageSquarePlus } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type CommentAnchor,
-  commentMessages as words,
+  documentCommentMessages as words,
 } from '../../../../contract/boardroom-builder/document-comments.ts'
+import { commentMessages } from '../../../../contract/records/comment-messages.ts'
 import { capsOf, modifierName } from '../../../platform/keys/keys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cn } from '../../../ui/cn.ts'
@@ -64,7 +65,7 @@ export function CommentBubble({ editor, area, onComment }: CommentBubbleProps) {
       onKeyDown={({ key }) => key === 'Escape' && editor.view.focus()}
       onClick={() => onComment(anchor)}
     >
-      {!inMargin && words.write}
+      {!inMargin && commentMessages.write}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { MessageSquareText } from 'lucide-react'
 import type { RefObject } from 'react'
-import { commentMessages as words } from '../../../../contract/boardroom-builder/document-comments.ts'
+import { documentCommentMessages as words } from '../../../../contract/boardroom-builder/document-comments.ts'
 import type { PresentPerson } from '../../../../contract/records/presence.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { cn } from '../../../ui/cn.ts'

@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { cn } from '../../../ui/cn.ts'
+import { isOnSurface } from '../../is-on-surface.ts'
 import type { Place } from '../arrange.ts'
 import type { Tools } from './use-tools.ts'
 
@@ -72,12 +73,6 @@ export function PlacingArea({ tools, children }: PlacingAreaProps) {
     </div>
   )
 }
-
-/** The tools and panels on the surface take their own presses. */
-const isOnSurface = (target: EventTarget) =>
-  target instanceof Element &&
-  target.closest('.react-flow__renderer') !== null &&
-  target.closest('.react-flow__node-toolbar, textarea') === null
 
 function Preview({ from, to, line }: Drawn & { line: boolean }) {
   return (
