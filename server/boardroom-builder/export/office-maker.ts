@@ -6,6 +6,7 @@ import { docxFile } from './docx/docx-file.ts'
 import type { ExportedDocument } from './exported-document.ts'
 import type { OfficeFormat, OfficeInput, OfficeOrder } from './office-file.ts'
 import { pptxFile } from './pptx/pptx-file.ts'
+import { ownSheet } from './slides/places.ts'
 import { slidesOf } from './slides/slides-of.ts'
 
 const mostResidentBytes = 1024 ** 3
@@ -22,7 +23,7 @@ const document: ExportedDocument = {
 const makers: Record<OfficeFormat, () => Uint8Array | Promise<Uint8Array>> = {
   docx: () => docxFile(document),
   pptx: () => pptxFile(document),
-  slides: () => Buffer.from(JSON.stringify(slidesOf(document))),
+  slides: () => Buffer.from(JSON.stringify(slidesOf(document, ownSheet(document.look)))),
 }
 await answer({}, await makers[format]())
 process.exit(0)

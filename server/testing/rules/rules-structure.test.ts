@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { openRules } from './rules.ts'
 
 const rules = await openRules()
-
 const ours = `('public', 'auth', 'storage', 'app')`
 /** The migrator's own records, which hold only names. */
 const migrations = `('app.migrations'::regclass, 'app.rules'::regclass)`
@@ -176,6 +175,7 @@ describe('functions', () => {
       'app.library_captions(uuid)',
       'app.library_count(text)',
       'app.library_document_brand(uuid)',
+      'app.library_document_look(uuid)',
       'app.library_document(uuid)',
       'app.library_documents(text[],timestamp with time zone,uuid,integer)',
       'app.library_lines(text[],integer)',
