@@ -745,11 +745,17 @@ create table app.company_brands (
   logo_width integer,
   logo_height integer,
   updated_at timestamp with time zone not null default app.now(),
+  second text,
+  title_font text,
+  text_font text,
   constraint company_brands_accent_hex CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint company_brands_logo_height_limited CHECK (((logo_height >= 1) AND (logo_height <= 2000))),
   constraint company_brands_logo_whole CHECK ((num_nulls(logo_object_id, logo_width, logo_height) = ANY (ARRAY[0, 3]))),
   constraint company_brands_logo_width_limited CHECK (((logo_width >= 1) AND (logo_width <= 2000))),
   constraint company_brands_pkey PRIMARY KEY (company_id),
+  constraint company_brands_second_hex CHECK ((second ~ '^#[0-9a-f]{6}$'::text)),
+  constraint company_brands_text_font_length CHECK (((char_length(text_font) >= 1) AND (char_length(text_font) <= 100))),
+  constraint company_brands_title_font_length CHECK (((char_length(title_font) >= 1) AND (char_length(title_font) <= 100))),
   constraint company_brands_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE,
   constraint company_brands_logo_object_id_fkey FOREIGN KEY (logo_object_id, company_id) REFERENCES storage.objects(id, company_id)
 );
@@ -773,7 +779,7 @@ create policy service_sees_the_company_of_its_job on app.company_brands for all 
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
 CREATE TRIGGER company_brands_stamp_updated_at BEFORE UPDATE ON app.company_brands FOR EACH ROW EXECUTE FUNCTION app.stamp_updated_at();
 CREATE TRIGGER company_brands_track_logo AFTER INSERT OR DELETE OR UPDATE OF logo_object_id ON app.company_brands FOR EACH ROW EXECUTE FUNCTION storage.track_reference('logo_object_id');
-grant insert (company_id, accent, logo_object_id, logo_width, logo_height), select, update (accent, logo_object_id, logo_width, logo_height) on app.company_brands to authenticated;
+grant insert (company_id, accent, logo_object_id, logo_width, logo_height, second, title_font, text_font), select, update (accent, logo_object_id, logo_width, logo_height, second, title_font, text_font) on app.company_brands to authenticated;
 grant delete, select on app.company_brands to briefwell_definer;
 grant delete, insert, select, update on app.company_brands to service_role;
 
@@ -1585,9 +1591,14 @@ create table app.documents (
   changed_by uuid,
   deleted_at timestamp with time zone,
   published_id uuid,
+  theme text,
+  scheme text,
   constraint documents_audience_known CHECK ((audience = ANY (ARRAY['board'::text, 'executives'::text, 'stakeholders'::text, 'technical-team'::text]))),
+  constraint documents_look_whole CHECK ((num_nulls(theme, scheme) = ANY (ARRAY[0, 2]))),
   constraint documents_pkey PRIMARY KEY (id),
+  constraint documents_scheme_known CHECK ((scheme = ANY (ARRAY['light'::text, 'dark'::text]))),
   constraint documents_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'review'::text, 'approved'::text, 'published'::text]))),
+  constraint documents_theme_known CHECK ((theme = ANY (ARRAY['company'::text, 'ledger'::text, 'harbor'::text, 'clay'::text, 'signal'::text]))),
   constraint documents_title_length CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
   constraint documents_tone_known CHECK ((tone = ANY (ARRAY['technical'::text, 'business'::text, 'executive'::text, 'balanced'::text]))),
   constraint documents_type_known CHECK ((type = ANY (ARRAY['investment-justification'::text, 'cost-optimization'::text, 'tech-strategy'::text, 'board-deck'::text, 'status-update'::text, 'investment-memo'::text]))),
@@ -1617,7 +1628,7 @@ CREATE TRIGGER documents_keep_passages AFTER INSERT ON app.documents FOR EACH RO
 CREATE TRIGGER documents_keep_passages_changed AFTER UPDATE ON app.documents FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL))) OR (old.published_id IS DISTINCT FROM new.published_id))) EXECUTE FUNCTION app.keep_document_passages();
 CREATE TRIGGER documents_limit AFTER INSERT ON app.documents FOR EACH ROW EXECUTE FUNCTION app.limit_records('2000');
 CREATE TRIGGER documents_move_to_trash AFTER UPDATE OF deleted_at ON app.documents FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.move_record_to_trash();
-grant insert (company_id, user_id, title, type, description, tone, audience, context, objectives, deadline, material, writing, changed_by), select, update (title, writing, revision, block_order, changed_at, changed_by, deleted_at) on app.documents to authenticated;
+grant insert (company_id, user_id, title, type, description, tone, audience, context, objectives, deadline, material, writing, changed_by), select, update (title, writing, revision, block_order, changed_at, changed_by, deleted_at, theme, scheme) on app.documents to authenticated;
 grant delete, select, update on app.documents to briefwell_definer;
 grant delete, insert, select, update on app.documents to service_role;
 
@@ -4107,6 +4118,7 @@ function app.library_canvases(text[],timestamp with time zone,uuid,integer) retu
 function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) security definer to authenticated;
 function app.library_count(text) returns bigint security definer to authenticated;
 function app.library_document_brand(uuid) returns TABLE(accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer) security definer to authenticated;
+function app.library_document_look(uuid) returns TABLE(theme text, scheme text, second text, title_font text, text_font text) security definer to authenticated;
 function app.library_document_read(uuid) returns TABLE(version integer, blocks jsonb) security definer to authenticated;
 function app.library_document(uuid) returns TABLE(document jsonb, blocks jsonb, sources jsonb) security definer to authenticated;
 function app.library_documents(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;

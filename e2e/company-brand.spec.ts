@@ -38,26 +38,37 @@ test('the company chooses the logo and the colour of its documents', async ({ pa
     await expect(shown).toBeVisible()
   })
 
-  await test.step('a colour that is too light gets a darker shade', async () => {
+  await test.step('a colour that is hard to read gets a shade for texts, and says so', async () => {
     await brand.getByRole('button', { name: 'Plum' }).press('Enter')
     await expectToast(page, 'Color saved')
     const field = brand.getByLabel('Your own color')
     await expect(field).toHaveValue('#7b3f7d')
     await field.fill('#ffd400')
-    await expect(brand.getByText('too light to read on white')).toBeVisible()
+    await expect(
+      brand.getByText(/hard to read, so it gets a shade of it: #\w{6} on white/),
+    ).toBeVisible()
     await expectAccessible(page)
-    await brand.getByRole('button', { name: /^Use #\w{6} instead$/ }).press('Enter')
-    await expect(field).toBeFocused()
-    await expect(brand.getByText('too light to read on white')).toHaveCount(0)
-    await page.keyboard.press('Enter')
-    const darker = await field.inputValue()
+    await field.press('Enter')
+    await expectToast(page, 'Color saved')
     await expect(brand.getByRole('button', { name: 'Plum' })).toHaveAttribute(
       'aria-pressed',
       'false',
     )
     await page.reload()
-    await expect(field).toHaveValue(darker)
+    await expect(field).toHaveValue('#ffd400')
     await expect(brand.getByRole('img', { name: /^Logo of/ })).toBeVisible()
+  })
+
+  await test.step('a second color and fonts are chosen', async () => {
+    const second = brand.getByLabel('Second color', { exact: true })
+    await second.fill('#1f5f9f')
+    await second.press('Enter')
+    await expectToast(page, 'Color saved')
+    await brand.getByLabel('Titles').selectOption('Verdana')
+    await expectToast(page, 'Fonts saved')
+    await page.reload()
+    await expect(second).toHaveValue('#1f5f9f')
+    await expect(brand.getByLabel('Titles')).toHaveValue('Verdana')
   })
 })
 

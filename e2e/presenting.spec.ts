@@ -1,6 +1,7 @@
 import { boardDeck } from '../server/testing/worlds/board-deck.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/briefwell.ts'
+import { expectToast } from './support/page-checks.ts'
 import { signUpConfirmed } from './support/people.ts'
 
 test('a document is presented as slides, beside a window for the presenter', async ({
@@ -23,11 +24,32 @@ test('a document is presented as slides, beside a window for the presenter', asy
     blocks,
   })) as { id: string }
   await page.goto(`/boardroom-builder/${id}`)
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Present' }).click()
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await test.step('its theme is chosen by the keyboard', async () => {
+    await choose('Theme')
+    const dialog = page.getByRole('dialog', { name: 'Theme' })
+    await dialog.getByRole('button', { name: 'Dark' }).press('Enter')
+    await dialog.getByRole('radio', { name: /Ledger/ }).press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog.getByRole('radio', { name: /Clay/ })).toBeChecked()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Theme changed')
+    await choose('Theme')
+    await expect(dialog.getByRole('radio', { name: /Clay/ })).toBeChecked()
+    await page.keyboard.press('Escape')
+  })
+
+  await choose('Present')
   const room = page.getByRole('dialog', { name: 'Present' })
   const title = room.getByRole('heading')
   await expect(title).toHaveText('Approve the rollout')
+  await expect(title).toHaveCSS('color', 'rgb(247, 238, 229)')
 
   await test.step('keys and buttons move through the slides', async () => {
     await page.keyboard.press('ArrowRight')

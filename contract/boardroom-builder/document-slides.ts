@@ -47,6 +47,9 @@ const texts = {
   source: z.int().nullable(),
 }
 
+/** A rectangle of the frame. */
+const mark = z.object({ ...place, fill: z.enum(['accent', 'second', 'hairline']) })
+
 const placed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), ...texts }),
   z.object({
@@ -94,6 +97,26 @@ const slide = z.object({
 })
 export type DocumentSlide = z.infer<typeof slide>
 
+const colour = z.string()
+const tint = z.object({ edge: colour, fill: colour })
+
+/** The colors, fonts and frame of the slides; colors as #rrggbb. */
+const deckLook = z.object({
+  scheme: z.enum(['light', 'dark']),
+  ...{ paper: colour, ink: colour, quiet: colour, hairline: colour, shade: colour },
+  ...{ accent: colour, accentText: colour, second: colour },
+  cover: z.object({ fill: colour, ink: colour, quiet: colour }),
+  gap: tint.extend({ ink: colour }),
+  callouts: z.object({ note: tint, decision: tint, risk: tint }),
+  charts: z.array(colour),
+  fonts: z.object({ titles: z.string(), text: z.string() }),
+  marks: z.object({
+    cover: z.array(mark),
+    part: z.array(mark),
+    content: z.array(mark),
+  }),
+})
+
 export const getDocumentSlides = endpoint({
   name: 'getDocumentSlides',
   call: 'GET /api/documents/:id/slides',
@@ -106,8 +129,9 @@ export const getDocumentSlides = endpoint({
     /** Below the title of the first slide: the kind of document, its version, status, author and date. */
     facts: z.array(z.string()),
     company: z.string(),
-    /** '#rrggbb' */
-    accent: z.string(),
+    /** The address of the company's logo; null if it has none. */
+    logoUrl: z.string().nullable(),
+    look: deckLook,
     slides: z.array(slide),
     /** The sources by their numbers, from 1. */
     sources: z.array(resolvedDocumentSource),

@@ -5,6 +5,7 @@ import { recordCalls } from '../records/record-calls.ts'
 import { recordErrors } from '../records/record-errors.ts'
 import { text } from '../values/text.ts'
 import { blockId, blockSchema, documentLimits, sourceSchema } from './document-blocks.ts'
+import { lookSchema } from './document-look.ts'
 import { writingSchema } from './document-progress.ts'
 
 export const documentErrors = {
@@ -152,6 +153,7 @@ const openDocument = documentItem.extend({
   deadline: z.iso.date().nullable(),
   material: materialSchema,
   writing: writingSchema,
+  look: lookSchema,
   sources: z.array(resolvedDocumentSource),
   /** In document order. */
   blocks: z.array(storedBlock),

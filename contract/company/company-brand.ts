@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { errorEntry, generalErrors } from '../errors.ts'
 import { permissions } from '../permissions.ts'
 import { storageErrors } from '../storage/storage.ts'
-import { isReadable } from './readable-colour.ts'
+import { type OfficeFontName, officeFontNames } from './office-fonts.ts'
 
 export const companyBrandErrors = {
   logoNotFound: errorEntry(
@@ -16,6 +16,10 @@ export const companyBrandErrors = {
 
 /** The color of documents of companies that have not chosen one. */
 export const usualAccent: string = brand.colours.primary
+
+/** The second color and the fonts, likewise. */
+export const usualSecond = '#c98a1b'
+export const usualFonts = { titles: 'Georgia', text: 'Arial' } as const
 
 /** Suggested colors. */
 export const accentPresets = [
@@ -31,7 +35,7 @@ export const accentPresets = [
 
 export const companyBrandMessages = {
   title: 'Brand',
-  description: 'Your documents carry your logo and one color when they are exported.',
+  description: 'Documents in the theme ‘Your company’ have your logo, colors and fonts.',
   loadFailed: 'The brand could not be loaded',
   logo: 'Logo',
   logoHint: (most: string) =>
@@ -49,27 +53,56 @@ export const companyBrandMessages = {
   own: 'Your own color',
   ownHint: 'Six digits, as in #1f5f9f.',
   pick: 'Pick a color',
+  pickSecond: 'Pick a second color',
+  preview: 'What documents look like',
   save: 'Save color',
   colourSaved: 'Color saved',
   colourFailed: 'The color was not saved',
   notAColour: 'Enter a color as # and six digits, such as #1f5f9f',
-  tooLight: 'Headings in this color would be too light to read on white. Choose a darker one.',
-  darker: (colour: string) => `Use ${colour} instead`,
+  adjusted: (light: string | null, dark: string | null) => {
+    const shades = [
+      ...(light ? [`${light} on white`] : []),
+      ...(dark ? [`${dark} on dark backgrounds`] : []),
+    ]
+    return `Text in this color would be hard to read, so it gets a shade of it: ${shades.join(', ')}.`
+  },
+  second: 'Second color',
+  secondHint: 'For the second series of charts, and for details of slides.',
+  fonts: 'Fonts',
+  titleFont: 'Titles',
+  textFont: 'Text',
+  fontsHint:
+    'These come with Office, so Word and PowerPoint files carry none. PDFs embed Inter or Source Serif in their place, and slides in the browser use what the computer has.',
+  fontsSaved: 'Fonts saved',
+  fontsFailed: 'The fonts were not saved',
   tryAgain: 'Check your connection and try again.',
-  asSentence: (accent: string) => `Documents are exported with the accent color ${accent}.`,
+  asSentence: (accent: string, second: string) =>
+    `Documents in your company’s theme have the colors ${accent} and ${second}.`,
 } as const
 
-/** A color as #rrggbb that can be read as text on white. */
+/** A color as #rrggbb. Texts in a color that is hard to read get a readable shade of it. */
 export const accentSchema = z
   .string(companyBrandMessages.notAColour)
   .trim()
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, { error: companyBrandMessages.notAColour, abort: true })
-  .refine(isReadable, companyBrandMessages.tooLight)
+  .regex(/^#[0-9a-f]{6}$/, companyBrandMessages.notAColour)
+
+/** What a company chose for the look of its documents; null for what it did not. */
+export type BrandLook = {
+  accent: string | null
+  second: string | null
+  titleFont: OfficeFontName | null
+  textFont: OfficeFontName | null
+}
+
+const font = z.enum(officeFontNames)
 
 const companyBrandSchema = z.object({
   /** As #rrggbb. */
   accent: z.string(),
+  second: z.string(),
+  titleFont: font,
+  textFont: font,
   logo: z
     .object({
       /** Names the stored file in the bucket product_logos. */
@@ -84,7 +117,7 @@ export type CompanyBrand = z.infer<typeof companyBrandSchema>
 export const getCompanyBrand = endpoint({
   name: 'getCompanyBrand',
   call: 'GET /api/company/brand',
-  summary: "The logo and the accent color of your company's documents.",
+  summary: "The logo, the colors and the fonts of your company's documents.",
   reply: companyBrandSchema,
   signedOut: generalErrors.noAuthenticatedUser,
   errors: [permissions['company.view'].denied],
@@ -94,9 +127,12 @@ export const updateCompanyBrand = endpoint({
   name: 'updateCompanyBrand',
   call: 'PATCH /api/company/brand',
   summary:
-    'Changes the logo, a file of your company in the bucket product_logos, or the accent color of its documents; what is left out stays as it is.',
+    'Changes the logo, a file of your company in the bucket product_logos, the colors or the fonts of its documents; what is left out stays as it is.',
   body: z.object({
     accent: accentSchema.optional(),
+    second: accentSchema.optional(),
+    titleFont: font.optional(),
+    textFont: font.optional(),
     /** The key of the file; null for no logo. A removed file can be used again for 30 days. */
     logo: z.string().min(1).max(1000).nullable().optional(),
   }),

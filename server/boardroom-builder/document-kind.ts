@@ -12,7 +12,7 @@ import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { RecordKind } from '../records/kind.ts'
 import type { Kept } from '../records/merge-changes.ts'
-import { toDocument } from './document-view.ts'
+import { toDocument, toLook } from './document-view.ts'
 import { fileIdsOf } from './pictures/picture-bytes.ts'
 import { copyPictures } from './pictures/queries.ts'
 import {
@@ -57,6 +57,7 @@ export const documentKind: RecordKind<{
       ...toDocument(row),
       ...{ description, tone, audience, context, objectives, deadline, material },
       writing: toWriting(row.writing, tx.now()),
+      look: toLook(row),
       sources: await resolveDocumentSources(
         tx,
         parts.map(({ part }) => part),

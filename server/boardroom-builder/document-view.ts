@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
+import { type DocumentLook, usualLook } from '../../contract/boardroom-builder/document-look.ts'
 import type { DocumentItem } from '../../contract/boardroom-builder/documents.ts'
-import type { DocumentRow } from './queries.ts'
+import type { DocumentRow, WholeDocumentRow } from './queries.ts'
 
 /** A document as lists show it. */
 export const toDocument = (row: DocumentRow): DocumentItem => ({
@@ -19,6 +20,13 @@ export const toDocument = (row: DocumentRow): DocumentItem => ({
   mayApprove: row.may_approve,
   ofCompany: row.company_id !== null,
 })
+
+/** The chosen look of a document, or the usual one. */
+export const toLook = ({
+  theme,
+  scheme,
+}: Pick<WholeDocumentRow, 'theme' | 'scheme'>): DocumentLook =>
+  theme && scheme ? { theme, scheme } : usualLook
 
 /** Blocks with the ids under which they are stored. */
 export const withIds = (blocks: readonly DocumentBlock[]) =>

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import type {
+  DocumentLook,
+  DocumentScheme,
+  DocumentTheme,
+} from '../../contract/boardroom-builder/document-look.ts'
+import type {
   Audience,
   DocumentForm,
   DocumentMaterial,
@@ -32,6 +37,9 @@ export type WholeDocumentRow = DocumentRow & {
   objectives: string
   deadline: string | null
   material: DocumentMaterial
+  /** Null until one is chosen. */
+  theme: DocumentTheme | null
+  scheme: DocumentScheme | null
 }
 
 export type DocumentVersionRow = VersionRow & { approved: number | null; words: number }
@@ -55,7 +63,16 @@ export const documentTables: RecordTables<DocumentFilter> = {
   ],
   listColumns: [],
   ownColumns: [
-    ...named('description', 'tone', 'audience', 'context', 'objectives', 'material'),
+    ...named(
+      'description',
+      'tone',
+      'audience',
+      'context',
+      'objectives',
+      'material',
+      'theme',
+      'scheme',
+    ),
     sql`r.deadline::text`.as('deadline'),
   ],
   matching: ({ search = [], type, status, authorId, only }) => [
@@ -125,6 +142,11 @@ export async function updateWriting(tx: Tx, id: string, writing: Writing | null)
     .set({ writing: writing && JSON.stringify(writing) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Stores the look of a document; neither its text nor its revision changes. */
+export async function updateLook(tx: Tx, id: string, look: DocumentLook) {
+  await tx.sql.updateTable('app.documents').set(look).where('id', '=', id).execute()
 }
 
 // ------------------------------------------------------------------ sources

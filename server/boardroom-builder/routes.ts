@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { documentCommentCalls } from '../../contract/boardroom-builder/document-comments.ts'
 import * as exports from '../../contract/boardroom-builder/document-exports.ts'
 import * as imports from '../../contract/boardroom-builder/document-imports.ts'
+import * as looks from '../../contract/boardroom-builder/document-look.ts'
 import * as pictures from '../../contract/boardroom-builder/document-pictures.ts'
 import * as reviews from '../../contract/boardroom-builder/document-reviews.ts'
 import * as slides from '../../contract/boardroom-builder/document-slides.ts'
@@ -40,6 +41,7 @@ import { placeCanvas } from './pictures/place-canvas.ts'
 import { uploadDocumentPicture } from './pictures/upload-document-picture.ts'
 import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
+import { setDocumentLook } from './set-document-look.ts'
 import { exportLibraryDocument } from './shared/export-library-document.ts'
 import { getLibraryDocument } from './shared/get-library-document.ts'
 import { markDocumentRead } from './shared/mark-document-read.ts'
@@ -61,6 +63,7 @@ export function documentRoutes(app: FastifyInstance, services: Services, hub: Ch
   serve(app, services, contract.nameDocumentVersion, nameRecordVersion(documentKind))
   serve(app, services, contract.getDocumentVersion, getRecordVersion(documentKind))
   serve(app, services, contract.restoreDocumentVersion, restoreRecordVersion(documentKind))
+  serve(app, services, looks.setDocumentLook, setDocumentLook)
   serve(app, services, exports.exportDocument, exportDocument)
   serve(app, services, slides.getDocumentSlides, getDocumentSlides)
   serve(app, services, imports.importDocument, importDocument)

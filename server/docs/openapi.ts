@@ -16,6 +16,7 @@ import * as analysts from '../../contract/analysts/analysts.ts'
 import * as documentComments from '../../contract/boardroom-builder/document-comments.ts'
 import * as documentExports from '../../contract/boardroom-builder/document-exports.ts'
 import * as documentImports from '../../contract/boardroom-builder/document-imports.ts'
+import * as documentLook from '../../contract/boardroom-builder/document-look.ts'
 import * as documentPictures from '../../contract/boardroom-builder/document-pictures.ts'
 import * as documentReviews from '../../contract/boardroom-builder/document-reviews.ts'
 import * as documentShares from '../../contract/boardroom-builder/document-shares.ts'
@@ -105,6 +106,7 @@ const areas = {
   askVendor,
   canvases,
   documents,
+  documentLook,
   documentExports,
   documentImports,
   documentPictures,

@@ -17,6 +17,8 @@ const fonts = [
   'inter/400Regular_Italic/Inter_400Regular_Italic.ttf',
   'inter/600SemiBold/Inter_600SemiBold.ttf',
   'inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf',
+  'source-serif-4/400Regular/SourceSerif4_400Regular.ttf',
+  'source-serif-4/400Regular_Italic/SourceSerif4_400Regular_Italic.ttf',
   'source-serif-4/600SemiBold/SourceSerif4_600SemiBold.ttf',
   'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
   'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf',

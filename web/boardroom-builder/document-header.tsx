@@ -1,9 +1,10 @@
-import { FileDiff, History, Presentation } from 'lucide-react'
+import { FileDiff, History, Palette, Presentation } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocumentBlock } from '../../contract/boardroom-builder/document-blocks.ts'
 import { documentLimits } from '../../contract/boardroom-builder/document-blocks.ts'
 import { documentFormats } from '../../contract/boardroom-builder/document-exports.ts'
+import { lookMessages } from '../../contract/boardroom-builder/document-look.ts'
 import { documentMessages as words } from '../../contract/boardroom-builder/document-messages.ts'
 import { reviewMessages } from '../../contract/boardroom-builder/document-reviews.ts'
 import { presentingMessages } from '../../contract/boardroom-builder/document-slides.ts'
@@ -26,6 +27,7 @@ import { documents } from './documents.ts'
 import { HistoryDialog } from './reviews/history-dialog.tsx'
 import { ReviewActions } from './reviews/review-actions.tsx'
 import type { DocumentState, DocumentSync } from './sync/document-sync.ts'
+import { ThemeDialog } from './theme/theme-dialog.tsx'
 
 type DocumentHeaderProps = {
   document: OpenDocument
@@ -97,9 +99,11 @@ export function DocumentHeader(props: DocumentHeaderProps) {
 
 type MoreMenuProps = { document: OpenDocument; shared: boolean; sync: DocumentSync }
 
-function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) {
+function MoreMenu({ document, shared, sync }: MoreMenuProps) {
+  const { id, mayChange } = document
   const navigate = useNavigate()
   const [history, setHistory] = useState(false)
+  const [theme, setTheme] = useState(false)
   async function present() {
     await sync.save()
     await navigate(`/boardroom-builder/${id}/present`)
@@ -115,6 +119,11 @@ function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) 
         <DropdownMenuItem icon={Presentation} onSelect={() => void present()}>
           {presentingMessages.present}
         </DropdownMenuItem>
+        {mayChange && (
+          <DropdownMenuItem icon={Palette} onSelect={() => setTheme(true)}>
+            {lookMessages.open}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem icon={FileDiff} onSelect={() => void showVersions()}>
           {words.versions}
         </DropdownMenuItem>
@@ -122,6 +131,7 @@ function MoreMenu({ document: { id, mayChange }, shared, sync }: MoreMenuProps) 
           {reviewMessages.history}
         </DropdownMenuItem>
       </OpenedMenu>
+      <ThemeDialog document={document} open={theme} onOpenChange={setTheme} />
       <HistoryDialog id={id} open={history} onOpenChange={setHistory} />
     </>
   )

@@ -4,7 +4,7 @@
 grant select,
   insert (company_id, user_id, title, type, description, tone, audience, context, objectives, deadline, material,
     writing, changed_by),
-  update (title, writing, revision, block_order, changed_at, changed_by, deleted_at)
+  update (title, writing, revision, block_order, changed_at, changed_by, deleted_at, theme, scheme)
   on app.documents to authenticated;
 grant select, update, delete on app.documents to briefwell_definer;
 create policy definer_keeps on app.documents to briefwell_definer using (true) with check (true);

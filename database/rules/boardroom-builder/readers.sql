@@ -74,6 +74,24 @@ comment on function app.library_document_brand(uuid) is
   'The logo and colour of the vendor of a document that the caller may download; no row for any other, or without a brand.';
 grant execute on function app.library_document_brand(uuid) to authenticated;
 
+create or replace function app.library_document_look(document_id uuid)
+  returns table (theme text, scheme text, second text, title_font text, text_font text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select d.theme, d.scheme, b.second, b.title_font, b.text_font
+    from app.shared_documents(auth.uid()) s
+    join app.documents d on d.id = s.document_id
+    left join app.company_brands b on b.company_id = s.company_id
+    where s.document_id = library_document_look.document_id and s.may_download;
+end
+$$;
+comment on function app.library_document_look(uuid) is
+  'The theme of a document that the caller may download, and what its vendor chose beside logo and color; no row for any other.';
+grant execute on function app.library_document_look(uuid) to authenticated;
+
 create or replace function app.library_products(ids uuid[]) returns table (id uuid, title text, brief_id uuid)
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -40,8 +40,8 @@ create policy definer_trims on app.activity for delete to briefwell_definer usin
 
 -- app.company_brands
 grant select,
-  insert (company_id, accent, logo_object_id, logo_width, logo_height),
-  update (accent, logo_object_id, logo_width, logo_height)
+  insert (company_id, accent, second, title_font, text_font, logo_object_id, logo_width, logo_height),
+  update (accent, second, title_font, text_font, logo_object_id, logo_width, logo_height)
   on app.company_brands to authenticated;
 grant select, delete on app.company_brands to briefwell_definer;
 create policy definer_does_all on app.company_brands to briefwell_definer using (true) with check (true);

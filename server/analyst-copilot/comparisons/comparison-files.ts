@@ -1,7 +1,7 @@
+import { companyLook } from '../../../common/looks/company-look.ts'
 import { byteOrderMark, csvLine } from '../../../common/text/csv.ts'
 import { legible } from '../../../common/text/legible.ts'
 import { comparisonTexts as words } from '../../../contract/analyst-copilot/comparison-messages.ts'
-import { usualAccent } from '../../../contract/company/company-brand.ts'
 import type {
   ExportedBlock,
   ExportedDocument,
@@ -85,7 +85,7 @@ export function comparisonDocument(comparison: ExportedComparison): ExportedDocu
     facts: facts.map(legible),
     company: '',
     logo: null,
-    accent: usualAccent,
+    look: companyLook(undefined, 'light'),
     blocks: [
       { kind: 'paragraph', runs: [textRun(note)] },
       ...starts.map((from) => tableOf(comparison, from, from + besideEachOther)),

@@ -1,3 +1,4 @@
+import type { Look } from '../../../common/looks/look.ts'
 import { legible } from '../../../common/text/legible.ts'
 import {
   type DocumentBlock,
@@ -40,8 +41,7 @@ export type DocumentToExport = {
   status: DocumentStatus
   author: string | null
   company: { name: string; logo: PictureFile | null }
-  /** '#rrggbb' */
-  accent: string
+  look: Look
   date: Date
   blocks: readonly DocumentBlock[]
   /** Who says what a source quotes, by the source's key; only where that is known. */
@@ -78,7 +78,7 @@ export type ExportedDocument = {
   company: string
   /** Its index in the list of pictures. */
   logo: number | null
-  accent: string
+  look: Look
   blocks: ExportedBlock[]
   sources: ExportedSource[]
   pictures: PictureFile[]
@@ -119,7 +119,7 @@ export function exportedDocument(given: DocumentToExport): ExportedDocument {
     ],
     company: legible(given.company.name),
     logo,
-    accent: given.accent,
+    look: given.look,
     blocks: withoutSkippedLevels(blocks),
     sources: sources.map(toSource),
     pictures: files,

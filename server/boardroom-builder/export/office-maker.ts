@@ -8,6 +8,7 @@ import { docxFile } from './docx/docx-file.ts'
 import type { ExportedDocument } from './exported-document.ts'
 import type { OfficeFormat, OfficeInput, OfficeOrder } from './office-file.ts'
 import { pptxFile } from './pptx/pptx-file.ts'
+import { ownSheet } from './slides/places.ts'
 import { slidesOf } from './slides/slides-of.ts'
 
 const mostResidentBytes = 1024 ** 3
@@ -36,7 +37,7 @@ async function makeFile(bytes: Buffer, as: OfficeFormat): Promise<Uint8Array> {
   const makers: Record<OfficeFormat, () => Uint8Array | Promise<Uint8Array>> = {
     docx: () => docxFile(document),
     pptx: () => pptxFile(document),
-    slides: () => Buffer.from(JSON.stringify(slidesOf(document))),
+    slides: () => Buffer.from(JSON.stringify(slidesOf(document, ownSheet(document.look)))),
   }
   return makers[as]()
 }

@@ -1,6 +1,8 @@
+import { lookOfDocument } from '../../../common/looks/company-look.ts'
 import type { OpenDocument } from '../../../contract/boardroom-builder/documents.ts'
 import { getMe } from '../../account/get-me.ts'
-import { exportedBrand, ownBrand } from '../../company/brand/exported-brand.ts'
+import { toBrand } from '../../company/brand/brand-view.ts'
+import { brandLogo, ownBrand } from '../../company/brand/exported-brand.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { openRecord } from '../../records/get-record.ts'
@@ -15,6 +17,8 @@ type Read = Omit<DocumentToExport, 'pictures'> & {
   /** Stored pictures, without their bytes. */
   pictures: Pick<PictureRow, 'fileId' | 'type' | 'width' | 'height'>[]
   sources: OpenDocument['sources']
+  /** The address of the company's logo. */
+  logoUrl: string | null
 }
 
 /** The current state of a document that the caller may read, in the form from which files and slides are made. */
@@ -30,10 +34,12 @@ export async function readToExport(ctx: Ctx, id: string): Promise<Read> {
     }
   })
   const { company } = await getMe(ctx)
-  const { accent, logo } = await exportedBrand(ctx.services, brand)
+  const logo = await brandLogo(ctx.services, brand)
   const { title, type, version, status, author, sources } = document
   return {
-    ...{ title, type, version, status, accent, pictures, sources },
+    ...{ title, type, version, status, pictures, sources },
+    logoUrl: brand ? (toBrand(brand).logo?.imageUrl ?? null) : null,
+    look: lookOfDocument(document.look, brand),
     author: author.name,
     company: { name: document.ofCompany && company ? company.name : '', logo },
     date: ctx.now(),

@@ -1,7 +1,9 @@
+import { lookOfDocument } from '../../../common/looks/company-look.ts'
+import { type DocumentLook, usualLook } from '../../../contract/boardroom-builder/document-look.ts'
 import { documentErrors } from '../../../contract/boardroom-builder/documents.ts'
 import type { exportLibraryDocument as contract } from '../../../contract/boardroom-builder/library-documents.ts'
 import type { Input } from '../../../contract/endpoint.ts'
-import { exportedBrand } from '../../company/brand/exported-brand.ts'
+import { brandLogo } from '../../company/brand/exported-brand.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import { downloadShared } from '../../records/readers/download-shared.ts'
@@ -9,7 +11,7 @@ import { documentFile } from '../export/document-file.ts'
 import { readPictures } from '../pictures/picture-bytes.ts'
 import { selectLibraryPictures } from '../pictures/queries.ts'
 import { speakersOf } from '../sources/check-sources.ts'
-import { selectVendorBrand } from './queries.ts'
+import { selectVendorBrand, selectVendorLook } from './queries.ts'
 import { readLibraryDocument } from './read-library-document.ts'
 
 /** Exports the published version of a document that the caller may download, with the vendor's brand. */
@@ -19,14 +21,15 @@ export async function exportLibraryDocument(ctx: Ctx, { params, query }: Input<t
     ...{ id, errors: documentErrors },
     read: (tx) => readWhole(tx, id),
     make: async ({ title, type, version, vendor, changedAt, blocks, ...found }) => {
-      const { accent, logo } = await exportedBrand(ctx.services, found.brand)
+      const { look, brand } = found
       const exported = {
-        ...{ title, type, version, accent, blocks },
+        ...{ title, type, version, blocks },
+        look: lookOfDocument(look, brand),
         speakers: speakersOf(found.sources),
         status: 'published' as const,
         // Readers deal with the vendor; the page does not name the author, either.
         author: null,
-        company: { name: vendor.name, logo },
+        company: { name: vendor.name, logo: await brandLogo(ctx.services, brand) },
         date: new Date(changedAt),
         pictures: await readPictures(ctx, found.pictures),
       }
@@ -37,6 +40,16 @@ export async function exportLibraryDocument(ctx: Ctx, { params, query }: Input<t
 
 const readWhole = async (tx: Tx, id: string) => ({
   ...(await readLibraryDocument(tx, id)),
-  brand: await selectVendorBrand(tx, id),
+  ...(await readVendorLook(tx, id)),
   pictures: await selectLibraryPictures(tx, id),
 })
+
+async function readVendorLook(tx: Tx, id: string) {
+  const [brand, chosen] = [await selectVendorBrand(tx, id), await selectVendorLook(tx, id)]
+  const { theme, scheme, second = null, titleFont = null, textFont = null } = chosen ?? {}
+  const look: DocumentLook = theme && scheme ? { theme, scheme } : usualLook
+  return {
+    look,
+    brand: { accent: null, logo: null, ...brand, second, titleFont, textFont },
+  }
+}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
+import type { DocumentLook } from '../../../contract/boardroom-builder/document-look.ts'
 import type { ListedLibraryDocument } from '../../../contract/boardroom-builder/library-documents.ts'
+import type { BrandLook } from '../../../contract/company/company-brand.ts'
 import type { BrandOfFile } from '../../company/brand/exported-brand.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { CheckedSource } from '../sources/check-sources.ts'
@@ -46,9 +48,20 @@ export async function selectWithheldBriefs(tx: Tx, ids: string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** The brand of the vendor of a document that the caller may download; undefined for any other. */
-export async function selectVendorBrand(tx: Tx, id: string): Promise<BrandOfFile | undefined> {
-  const { rows } = await sql<BrandOfFile>`
+type VendorBrand = Pick<BrandOfFile, 'accent' | 'logo'>
+type VendorLook = Partial<DocumentLook> & Omit<BrandLook, 'accent'>
+
+/** The theme of a document that the caller may download, and what its vendor chose for its own. */
+export async function selectVendorLook(tx: Tx, id: string): Promise<VendorLook | undefined> {
+  const { rows } = await sql<VendorLook>`
+    select theme, scheme, second, title_font as "titleFont", text_font as "textFont"
+    from app.library_document_look(${id}::uuid)`.execute(tx.sql)
+  return rows[0]
+}
+
+/** The logo and color of the vendor of a document that the caller may download; undefined for any other. */
+export async function selectVendorBrand(tx: Tx, id: string): Promise<VendorBrand | undefined> {
+  const { rows } = await sql<VendorBrand>`
     select accent, case when logo_id is not null then jsonb_build_object(
              'id', logo_id, 'type', logo_type, 'width', logo_width, 'height', logo_height) end as logo
     from app.library_document_brand(${id}::uuid)`.execute(tx.sql)

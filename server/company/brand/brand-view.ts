@@ -1,4 +1,9 @@
-import { type CompanyBrand, usualAccent } from '../../../contract/company/company-brand.ts'
+import {
+  type CompanyBrand,
+  usualAccent,
+  usualFonts,
+  usualSecond,
+} from '../../../contract/company/company-brand.ts'
 import { buckets, renderedObjectPath } from '../../../contract/storage/storage.ts'
 import type { BrandRow } from './queries.ts'
 
@@ -7,6 +12,9 @@ export function toBrand(row: BrandRow | undefined): CompanyBrand {
   const key = row?.logo?.key
   return {
     accent: row?.accent ?? usualAccent,
+    second: row?.second ?? usualSecond,
+    titleFont: row?.titleFont ?? usualFonts.titles,
+    textFont: row?.textFont ?? usualFonts.text,
     logo: key
       ? {
           key,

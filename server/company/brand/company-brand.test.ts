@@ -9,6 +9,7 @@ import {
   getCompanyBrand,
   updateCompanyBrand,
   usualAccent,
+  usualSecond,
 } from '../../../contract/company/company-brand.ts'
 import { generalErrors } from '../../../contract/errors.ts'
 import { permissions } from '../../../contract/permissions.ts'
@@ -47,7 +48,10 @@ async function exported(as: TestUser) {
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()))
   const [media] = Object.keys(parts).filter((name) => name.startsWith('word/media/'))
   const theme = strFromU8(parts['word/theme/theme1.xml'] ?? new Uint8Array())
+  const partOf = (name: string) => strFromU8(parts[name] ?? new Uint8Array())
   return {
+    styles: partOf('word/styles.xml'),
+    text: partOf('word/document.xml'),
     logo: media ? await sharp(parts[media]).metadata() : null,
     accent: `#${/<a:accent1>\s*<a:srgbClr val="(\w+)"/.exec(theme)?.[1]?.toLowerCase()}`,
   }
@@ -56,13 +60,33 @@ async function exported(as: TestUser) {
 describe('the brand of a company', () => {
   test('has the default colour and no logo until a member with the right edits it', async () => {
     const company = await newCompany(h)
-    expect(await get(company.owner)).toEqual({ accent: usualAccent, logo: null })
+    const usual = {
+      ...{ accent: usualAccent, second: usualSecond, logo: null },
+      ...{ titleFont: 'Georgia', textFont: 'Arial' },
+    }
+    expect(await get(company.owner)).toEqual(usual)
     const editor = await newMember(h, company, { can_edit_company_profile: true })
-    expect(await set(editor, { accent: ' #1F5F9F ' })).toEqual({ accent: '#1f5f9f', logo: null })
+    const blue = { ...usual, accent: '#1f5f9f' }
+    expect(await set(editor, { accent: ' #1F5F9F ' })).toEqual(blue)
     expect((await get(await newMember(h, company))).accent).toBe('#1f5f9f')
     expect((await exported(company.owner)).accent).toBe('#1f5f9f')
     const { items } = await h.call(listActivity, { as: company.owner })
     expect(items[0]).toMatchObject({ action: 'company.branded' })
+  })
+
+  test('has two colors and two fonts; what is hard to read becomes a readable shade', async () => {
+    const { owner } = await newCompany(h)
+    const chosen = { accent: '#ffd400', second: '#fffde0' }
+    const fonts = { titleFont: 'Verdana', textFont: 'Times New Roman' } as const
+    expect(await set(owner, { ...chosen, ...fonts })).toMatchObject({ ...chosen, ...fonts })
+    const { text, styles } = await exported(owner)
+    expect(styles).toContain('Verdana')
+    expect(styles).toContain('Times New Roman')
+    expect(styles).not.toContain('FFD400')
+    expect(text).toContain('Plans')
+    for (const body of [{ titleFont: 'Comic Sans MS' }, { textFont: '' }, { second: 'red' }]) {
+      await expect(set(owner, body as Body)).rejects.toMatchObject({ status: 400 })
+    }
   })
 
   test('colour and logo are changed separately, so that two tabs lose nothing', async () => {
@@ -86,9 +110,6 @@ describe('the brand of a company', () => {
   })
 
   test.each([
-    ['#ffd400', /too light/],
-    ['#ffffff', /too light/],
-    ['#777777', /too light/],
     ['green', /Enter a color/],
     ['#12345', /Enter a color/],
     ['#1234567', /Enter a color/],

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import type { BrandLook } from '../../../contract/company/company-brand.ts'
+import type { OfficeFontName } from '../../../contract/company/office-fonts.ts'
 import { buckets } from '../../../contract/storage/storage.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { LogoRow } from './logo-file.ts'
 
-export type BrandRow = { accent: string | null; logo: (LogoRow & { key: string }) | null }
+export type BrandRow = BrandLook & { logo: (LogoRow & { key: string }) | null }
 
 /** The brand of the caller's company; undefined if it has none. */
 export async function selectBrand(tx: Tx, companyId: string): Promise<BrandRow | undefined> {
@@ -11,6 +14,9 @@ export async function selectBrand(tx: Tx, companyId: string): Promise<BrandRow |
     .leftJoin('storage.objects as logo', 'logo.id', 'brand.logo_object_id')
     .select([
       'brand.accent',
+      'brand.second',
+      sql<OfficeFontName | null>`brand.title_font`.as('titleFont'),
+      sql<OfficeFontName | null>`brand.text_font`.as('textFont'),
       'brand.logo_width as width',
       'brand.logo_height as height',
       'logo.id',
@@ -20,9 +26,9 @@ export async function selectBrand(tx: Tx, companyId: string): Promise<BrandRow |
     .where('brand.company_id', '=', companyId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { accent, id, key, type, width, height } = row
+  const { id, key, type, width, height, ...look } = row
   const logo = id && key && type && width && height ? { id, key, type, width, height } : null
-  return { accent, logo }
+  return { ...look, logo }
 }
 
 /** The stored picture of the caller's company with this key; undefined for any other. */
@@ -37,6 +43,9 @@ export async function selectLogo(tx: Tx, key: string) {
 
 type Changes = {
   accent?: string
+  second?: string
+  title_font?: OfficeFontName
+  text_font?: OfficeFontName
   logo_object_id?: string | null
   logo_width?: number | null
   logo_height?: number | null

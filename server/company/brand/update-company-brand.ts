@@ -12,10 +12,10 @@ import { toBrand } from './brand-view.ts'
 import { drawLogo } from './logo-file.ts'
 import { putBrand, selectBrand, selectLogo } from './queries.ts'
 
-/** Changes the logo or the accent color of the company's documents. */
+/** Changes the logo, the colors or the fonts of the company's documents. */
 export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contract>) {
   authorize(ctx, 'company.edit')
-  const { accent, logo: key } = body
+  const { accent, second, titleFont, textFont, logo: key } = body
   // Drawn before it is saved, because a logo that cannot be drawn would be missing in every document.
   const logo = await chosenLogo(ctx, key)
   return withTx(ctx, async (tx) => {
@@ -23,7 +23,13 @@ export async function updateCompanyBrand(ctx: Ctx, { body }: Input<typeof contra
     // It may have been removed, or replaced, while it was drawn.
     const isThere = !key || (await selectLogo(tx, key))?.id === logo.logo_object_id
     if (!isThere) throw refusal(companyBrandErrors.logoNotFound)
-    const changes = { ...(accent && { accent }), ...logo }
+    const changes = {
+      ...(accent && { accent }),
+      ...(second && { second }),
+      ...(titleFont && { title_font: titleFont }),
+      ...(textFont && { text_font: textFont }),
+      ...logo,
+    }
     if (Object.keys(changes).length > 0) {
       await putBrand(tx, companyId, changes)
       await recordActivity(tx, {

@@ -253,6 +253,9 @@ export interface AppCompanyBrands {
   logo_height: number | null;
   logo_object_id: string | null;
   logo_width: number | null;
+  second: string | null;
+  text_font: string | null;
+  title_font: string | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -485,7 +488,9 @@ export interface AppDocuments {
   objectives: Generated<string>;
   published_id: string | null;
   revision: Generated<number>;
+  scheme: string | null;
   status: Generated<string>;
+  theme: string | null;
   title: string;
   tone: string;
   type: string;

@@ -143,6 +143,7 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   nameDocumentVersion: on('document', sending(byId, { name: 'Mine' })),
   getDocumentVersion: on('document', byVersion),
   restoreDocumentVersion: on('document', byVersion),
+  setDocumentLook: on('document', sending(byId, { theme: 'clay', scheme: 'dark' })),
   exportDocument: slowly(on('document', (thing) => ({ ...byId(thing), query: { format: 'pdf' } }))),
   getDocumentSlides: slowly(on('document', byId)),
   importDocument: slowly(

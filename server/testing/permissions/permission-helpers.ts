@@ -55,6 +55,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.library_captions': 'signedIn',
   'app.library_document': 'signedIn',
   'app.library_document_brand': 'signedIn',
+  'app.library_document_look': 'signedIn',
   'app.library_documents': 'signedIn',
   'app.library_picture': 'signedIn',
   'app.note_downloaded': 'signedIn',

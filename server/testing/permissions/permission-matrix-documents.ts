@@ -25,6 +25,7 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   nameDocumentVersion: ownOrBriefs,
   getDocumentVersion: ownOrMembers,
   restoreDocumentVersion: ownOrBriefs,
+  setDocumentLook: ownOrBriefs,
   exportDocument: ownOrMembers,
   getDocumentSlides: ownOrMembers,
   importDocument: 'accounts',

@@ -138,6 +138,7 @@ const refusals: Readonly<Record<string, Told>> = {
   listDocumentVersions: ofTheCompany,
   nameDocumentVersion: ofTheCompany,
   getDocumentVersion: ofTheCompany,
+  setDocumentLook: ofTheCompany,
   exportDocument: ofTheCompany,
   getDocumentSlides: ofTheCompany,
   restoreDocumentVersion: ofTheCompany,

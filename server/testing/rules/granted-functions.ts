@@ -47,6 +47,7 @@ export const grantedFunctions = [
   'app.library_captions(uuid)',
   'app.library_count(text)',
   'app.library_document_brand(uuid)',
+  'app.library_document_look(uuid)',
   'app.library_document_read(uuid)',
   'app.library_document(uuid)',
   'app.library_documents(text[],timestamp with time zone,uuid,integer)',

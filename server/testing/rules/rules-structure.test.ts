@@ -3,7 +3,6 @@ import { grantedFunctions } from './granted-functions.ts'
 import { openRules } from './rules.ts'
 
 const rules = await openRules()
-
 const ours = `('public', 'auth', 'storage', 'app')`
 /** The migrator's own records, which hold only names. */
 const migrations = `('app.migrations'::regclass, 'app.rules'::regclass)`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { companyLook } from '../../../common/looks/company-look.ts'
 import {
   type DocumentBlock,
   type DocumentInline,
@@ -85,6 +86,9 @@ export async function pictureFile(width: number, height: number): Promise<Pictur
     .toBuffer()
   return { bytes, type: 'image/png', width, height }
 }
+
+/** What a company has that chose nothing. */
+export const noBrand = { accent: null, second: null, titleFont: null, textFont: null }
 
 /** A document with every type of block. */
 export async function sampleDocument(type: DocumentType): Promise<DocumentToExport> {
@@ -281,7 +285,7 @@ export async function sampleDocument(type: DocumentType): Promise<DocumentToExpo
     status: 'review',
     author: 'Ann Example',
     company: { name: 'Skerry Ltd', logo: await pictureFile(300, 90) },
-    accent: '#7a2e8f',
+    look: companyLook({ ...noBrand, accent: '#7a2e8f' }, 'light'),
     date: new Date('2026-11-26T12:00:00Z'),
     blocks,
     pictures: new Map([[fileId, await pictureFile(1600, 900)]]),

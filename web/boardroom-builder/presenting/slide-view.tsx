@@ -1,7 +1,6 @@
 import { Play } from 'lucide-react'
-import { type CSSProperties, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import {
-  type DocumentSlide,
   type DocumentSlides,
   type PlacedOnSlide,
   slideSize,
@@ -12,8 +11,10 @@ import { cn } from '../../ui/cn.ts'
 import { ChartView } from '../reading/chart-view.tsx'
 import { keyed } from '../reading/keyed.ts'
 import { PictureView } from '../reading/picture-view.tsx'
+import { deckStyle } from './deck-style.ts'
 import { type Quoted, quotedIn } from './quoted.ts'
-import { SlideNote, SlideTexts } from './slide-texts.tsx'
+import { placeOf, SlideFrame } from './slide-frame.tsx'
+import { SlideTexts } from './slide-texts.tsx'
 
 type SlideViewProps = {
   deck: DocumentSlides
@@ -31,17 +32,20 @@ export function SlideView({ deck, at, onPlay }: SlideViewProps) {
   return (
     <div
       ref={measure}
-      className="aspect-video w-full overflow-hidden scheme-light bg-white text-foreground"
+      className="aspect-video w-full overflow-hidden text-foreground"
+      style={{
+        ...deckStyle(deck),
+        background: slide.kind === 'cover' ? deck.look.cover.fill : deck.look.paper,
+      }}
     >
       <div
         className="relative origin-top-left font-sans"
         style={{
           ...slideSize,
           transform: `scale(${scale})`,
-          ...({ '--accent': deck.accent } as CSSProperties),
         }}
       >
-        <Frame deck={deck} slide={slide} at={at} />
+        <SlideFrame deck={deck} slide={slide} at={at} />
         {keyed(slide.placed).map(({ key, part }) => (
           <div key={key} className="absolute" style={placeOf(part)}>
             <Placed placed={part} deck={deck} onPlay={onPlay} />
@@ -51,13 +55,6 @@ export function SlideView({ deck, at, onPlay }: SlideViewProps) {
     </div>
   )
 }
-
-const placeOf = ({ x, y, width, height }: Omit<PlacedOnSlide, 'kind'>): CSSProperties => ({
-  left: x,
-  top: y,
-  width,
-  height,
-})
 
 /** A ref, and how much larger its element is than a slide. */
 function useScale() {
@@ -73,79 +70,15 @@ function useScale() {
   return [measure, scale] as const
 }
 
-type FrameProps = { deck: DocumentSlides; slide: DocumentSlide; at: number }
-
-/** What every slide has: its title, the chapter, and the footer. */
-function Frame({ deck, slide: { kind, title, part }, at }: FrameProps) {
-  const isCover = kind === 'cover'
-  const isContent = kind === 'content'
-  return (
-    <>
-      <div
-        className="absolute bg-(--accent)"
-        style={
-          isContent
-            ? { left: 44, top: 26, width: 44, height: 4 }
-            : { left: 0, top: 0, width: 10, height: '100%' }
-        }
-      />
-      {isCover && (
-        <p className="absolute font-semibold" style={{ left: 72, top: 60, fontSize: 18 }}>
-          {deck.company}
-        </p>
-      )}
-      {part && (
-        <p
-          className="absolute truncate text-muted-foreground"
-          style={{ left: 100, top: 18, width: 640, fontSize: 14 }}
-        >
-          {part}
-        </p>
-      )}
-      <h1
-        dir="auto"
-        className={cn(
-          'absolute flex flex-col font-semibold font-serif',
-          !isContent && 'justify-end',
-        )}
-        style={{ ...placeOf(title), fontSize: title.size, lineHeight: 1.15 }}
-      >
-        <span>
-          {title.text}
-          {title.notes.map((number) => (
-            <SlideNote key={number} number={number} />
-          ))}
-        </span>
-      </h1>
-      {isCover ? (
-        <p
-          className="absolute text-muted-foreground"
-          style={{ left: 72, top: 318, width: 800, fontSize: 16 }}
-        >
-          {deck.facts.join(' · ')}
-        </p>
-      ) : (
-        <div
-          className="absolute flex justify-between text-muted-foreground"
-          style={{ left: 44, top: 506, width: 872, fontSize: 10 }}
-        >
-          <span className="truncate">{[deck.company, deck.title].filter(Boolean).join(' · ')}</span>
-          <span aria-hidden="true">{at + 1}</span>
-        </div>
-      )}
-    </>
-  )
-}
-
 type PlacedProps = { placed: PlacedOnSlide; deck: DocumentSlides; onPlay: SlideViewProps['onPlay'] }
 
-const tones = {
-  gap: 'border-warning-text border-dashed bg-warning-tint',
-  quote: 'border-input bg-muted',
-  note: 'border-info-text bg-info-tint',
-  decision: 'border-primary bg-primary-tint',
-  risk: 'border-destructive bg-destructive-tint',
-} as const
+const toneOf = (
+  { look }: DocumentSlides,
+  tone: Extract<PlacedOnSlide, { kind: 'box' }>['tone'],
+) => {
+  if (tone === 'gap') return look.gap
+  return tone === 'quote' ? { edge: look.quiet, fill: look.shade } : look.callouts[tone]
+}
 
 function Placed({ placed, deck, onPlay }: PlacedProps) {
   switch (placed.kind) {
@@ -158,7 +91,16 @@ function Placed({ placed, deck, onPlay }: PlacedProps) {
       )
     case 'box':
       return (
-        <div className={cn('size-full border px-3.5 py-2.25', tones[placed.tone])}>
+        <div
+          className={cn(
+            'size-full border px-3.5 py-2.25',
+            placed.tone === 'gap' && 'border-dashed',
+          )}
+          style={{
+            borderColor: toneOf(deck, placed.tone).edge,
+            background: toneOf(deck, placed.tone).fill,
+          }}
+        >
           <SlideTexts paragraphs={placed.paragraphs} />
           <PlayButton {...{ placed, deck, onPlay }} />
         </div>
@@ -178,10 +120,10 @@ function Placed({ placed, deck, onPlay }: PlacedProps) {
       )
     case 'mark':
       return placed.shape === 'dot' ? (
-        <div className="size-full rounded-full bg-(--accent)" />
+        <div className="size-full rounded-full bg-series-1" />
       ) : (
         <div
-          className="border-(--accent) border-s-2 border-t-2"
+          className="border-series-1 border-s-2 border-t-2"
           style={{ width: placed.width, height: placed.height }}
         />
       )

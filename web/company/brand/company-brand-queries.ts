@@ -26,21 +26,18 @@ function useUpdateBrand() {
   })
 }
 
-/** Saves the accent color; reports the outcome. */
-export function useSaveAccent() {
+/** Saves colors or fonts; reports the outcome with these words. */
+export function useSaveBrand(saved: string, failed: string) {
   const { mutate, isPending, variables } = useUpdateBrand()
-  const save = (accent: string, onSaved: () => void) =>
-    mutate(
-      { accent },
-      {
-        onSuccess: () => {
-          toast.success(words.colourSaved)
-          onSaved()
-        },
-        onError: (error) => toast.error(words.colourFailed, serverMessage(error) ?? words.tryAgain),
+  const save = (changes: Omit<Changes, 'logo'>, onSaved?: () => void) =>
+    mutate(changes, {
+      onSuccess: () => {
+        toast.success(saved)
+        onSaved?.()
       },
-    )
-  return { save, saving: isPending ? variables?.accent : undefined }
+      onError: (error) => toast.error(failed, serverMessage(error) ?? words.tryAgain),
+    })
+  return { save, saving: isPending ? variables : undefined }
 }
 
 /** Uploads a logo and sets it as the company's. */

@@ -7,7 +7,7 @@ import {
   type ParagraphChild,
 } from 'docx'
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
-import { colours, hex } from '../colours.ts'
+import { hex } from '../colours.ts'
 import type { ExportedBlock, ExportedBlockOf, PictureFile } from '../exported-document.ts'
 import { type ExportedRun, textRun } from '../exported-runs.ts'
 import { within } from '../within.ts'
@@ -27,9 +27,9 @@ const textPixels = Math.floor(textWidth / 15)
 export function docxBlock(block: ExportedBlock, making: Making): FileChild[] {
   switch (block.kind) {
     case 'heading':
-      return [paragraph(block.runs, { heading: headings[block.level] })]
+      return [paragraph(making.look, block.runs, { heading: headings[block.level] })]
     case 'quote':
-      return quote(block)
+      return quote(block, making)
     case 'callout':
       return callout(block, making)
     case 'table':
@@ -39,15 +39,20 @@ export function docxBlock(block: ExportedBlock, making: Making): FileChild[] {
     case 'chart':
       return [
         ...(block.chart.title
-          ? [paragraph([textRun(block.chart.title, 'bold')], { keepNext: true })]
+          ? [paragraph(making.look, [textRun(block.chart.title, 'bold')], { keepNext: true })]
           : []),
-        new Paragraph({ children: [docxChart(block, making.accent, textPixels)] }),
+        new Paragraph({ children: [docxChart(block, making.look, textPixels)] }),
       ]
     case 'rule':
       return [
         new Paragraph({
           border: {
-            bottom: { style: BorderStyle.SINGLE, size: 6, space: 1, color: hex(colours.hairline) },
+            bottom: {
+              style: BorderStyle.SINGLE,
+              size: 6,
+              space: 1,
+              color: hex(making.look.hairline),
+            },
           },
           spacing: { before: 0, after: 240 },
         }),
@@ -57,22 +62,28 @@ export function docxBlock(block: ExportedBlock, making: Making): FileChild[] {
   }
 }
 
-function quote({ paragraphs, source }: ExportedBlockOf<'quote'>): Paragraph[] {
+function quote({ paragraphs, source }: ExportedBlockOf<'quote'>, { look }: Making): Paragraph[] {
   const style = idOf(styles.quote)
-  const said = paragraphs.map((runs) => paragraph(runs, { style, keepLines: true }))
+  const said = paragraphs.map((runs) => paragraph(look, runs, { style, keepLines: true }))
   if (!source) return said
   const named: ExportedRun[] = [
     textRun(`— ${source.name} `),
     { kind: 'note', number: source.number },
   ]
-  return [...said, paragraph(named, { style })]
+  return [...said, paragraph(look, named, { style })]
 }
 
 /** In its own cell, because the border of indented paragraphs would be indented too. */
 function callout({ tone, label, flow }: ExportedBlockOf<'callout'>, making: Making): FileChild[] {
   const style = styles.callouts[tone]
-  const title = paragraph([textRun(label, 'bold')], { style: idOf(style), keepNext: true })
-  return [calloutTable(tone, [title, ...docxFlow(flow, making, { style })]), space()]
+  const title = paragraph(making.look, [textRun(label, 'bold')], {
+    style: idOf(style),
+    keepNext: true,
+  })
+  return [
+    calloutTable(making.look.callouts[tone], [title, ...docxFlow(flow, making, { style })]),
+    space(),
+  ]
 }
 
 /** Word merges adjacent tables. */
@@ -80,7 +91,7 @@ const space = () => new Paragraph({ spacing: { after: 120, line: 120, lineRule: 
 
 function picture(
   { picture: at, alt, caption, width }: ExportedBlockOf<'picture'>,
-  { pictures }: Making,
+  { pictures, look }: Making,
 ): Paragraph[] {
   const file = pictures[at]
   if (!file) return []
@@ -90,7 +101,9 @@ function picture(
     keepNext: caption !== '',
     spacing: { before: 120, after: 60 },
   })
-  return caption ? [shown, paragraph([textRun(caption)], { style: idOf(styles.caption) })] : [shown]
+  return caption
+    ? [shown, paragraph(look, [textRun(caption)], { style: idOf(styles.caption) })]
+    : [shown]
 }
 
 export function docxPicture(

@@ -1,24 +1,24 @@
 import { ChartRun, type ChartRunOptions } from 'docx/charts'
+import type { Look } from '../../../../common/looks/look.ts'
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { mostShares, numberFormat } from '../chart-numbers.ts'
-import { chartColours, colours, hex } from '../colours.ts'
+import { hex } from '../colours.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
-import { fonts } from './docx-styles.ts'
 
 /** A native Word chart, whose numbers can be edited. */
 export function docxChart(
   { chart, alt }: ExportedBlockOf<'chart'>,
-  accent: string,
+  look: Look,
   width: number,
 ): ChartRun {
   const { kind, labels, series } = chart
-  const palette = chartColours(accent).map(hex)
-  const colour = (at: number) => palette[at % palette.length] ?? hex(accent)
+  const palette = look.charts.map(hex)
+  const colour = (at: number) => palette[at % palette.length] ?? hex(look.accent)
   const shared = {
     categories: labels,
     transformation: { width, height: 280 },
     altText: { name: words.chartKinds[kind], title: '', description: alt },
-    font: { name: fonts.text, color: hex(colours.ink) },
+    font: { name: look.fonts.text, color: hex(look.ink) },
     chartArea: { border: 'none' },
   } as const
   const options: ChartRunOptions =

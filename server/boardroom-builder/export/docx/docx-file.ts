@@ -12,11 +12,11 @@ import {
   TextRun,
 } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import type { Look } from '../../../../common/looks/look.ts'
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { brand } from '../../../../contract/brand.ts'
-import { readable } from '../../../../contract/company/readable-colour.ts'
-import { chartColours, colours, hex, withAccents } from '../colours.ts'
-import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
+import { hex, withAccents } from '../colours.ts'
+import type { ExportedDocument } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
 import { within } from '../within.ts'
 import { docxBlock, docxPicture } from './docx-blocks.ts'
@@ -30,10 +30,10 @@ const logoSpace = { width: 180, height: 56 }
 
 /** A Word document without macros or external content. */
 export async function docxFile(document: ExportedDocument): Promise<Uint8Array> {
-  const accent = readable(document.accent)
+  const { look } = document
   let numbered = 0
   const making: Making = {
-    accent,
+    look,
     pictures: document.pictures,
     nextList: () => numbered++,
   }
@@ -42,9 +42,11 @@ export async function docxFile(document: ExportedDocument): Promise<Uint8Array> 
     creator: document.author || document.company || brand.name,
     lastModifiedBy: document.author || document.company || brand.name,
     description: document.kind,
-    styles: docxStyles(accent),
-    numbering: docxNumbering(accent),
+    styles: docxStyles(look),
+    numbering: docxNumbering(look.accentText),
     compatibility: { version: 15 },
+    // Word shows no page in white as one without a background, which printers prefer.
+    ...(look.paper !== '#ffffff' && { background: { color: hex(look.paper) } }),
     sections: [
       {
         properties: {
@@ -57,22 +59,22 @@ export async function docxFile(document: ExportedDocument): Promise<Uint8Array> 
         children: [
           ...title(document),
           ...document.blocks.flatMap((block) => docxBlock(block, making)),
-          ...sources(document.sources),
+          ...sources(document),
         ],
       },
     ],
   })
-  return finished(await Packer.toBuffer(file), accent)
+  return finished(await Packer.toBuffer(file), look)
 }
 
 /**
  * Adds the theme's accents, and puts the labels of bars below the lowest value, where no bar covers them: the
  * library has no settings for these.
  */
-function finished(file: Uint8Array, accent: string): Uint8Array {
+function finished(file: Uint8Array, { charts }: Look): Uint8Array {
   const parts = Object.entries(unzipSync(file)).map(([name, bytes]) => {
     if (name === 'word/theme/theme1.xml') {
-      return [name, strToU8(withAccents(strFromU8(bytes), chartColours(accent)))]
+      return [name, strToU8(withAccents(strFromU8(bytes), charts))]
     }
     if (!/^word\/charts\/[^/]+\.xml$/.test(name)) return [name, bytes]
     return [name, strToU8(strFromU8(bytes).replace('"nextTo"', '"low"'))]
@@ -80,20 +82,27 @@ function finished(file: Uint8Array, accent: string): Uint8Array {
   return zipSync(Object.fromEntries(parts))
 }
 
-function title({ title: name, facts, company, logo, pictures }: ExportedDocument): Paragraph[] {
+function title({
+  title: name,
+  facts,
+  company,
+  logo,
+  pictures,
+  look,
+}: ExportedDocument): Paragraph[] {
   const mark = logo === null ? undefined : pictures[logo]
   const owner = mark
     ? docxPicture(mark, { ...within(mark, logoSpace), alt: words.logo(company) })
     : new TextRun(company)
   return [
     ...(mark || company ? [new Paragraph({ style: idOf(styles.company), children: [owner] })] : []),
-    paragraph([textRun(name)], { heading: HeadingLevel.TITLE }),
-    paragraph([textRun(facts.join(' · '))], { style: idOf(styles.facts) }),
+    paragraph(look, [textRun(name)], { heading: HeadingLevel.TITLE }),
+    paragraph(look, [textRun(facts.join(' · '))], { style: idOf(styles.facts) }),
   ]
 }
 
-function footer({ title: name, company }: ExportedDocument): Footer {
-  const look = { size: 17, color: hex(colours.quiet) }
+function footer({ title: name, company, look: { quiet } }: ExportedDocument): Footer {
+  const look = { size: 17, color: hex(quiet) }
   const whole = company ? `${company} · ${name}` : name
   const short = whole.length > 90 ? `${whole.slice(0, 90).trimEnd()}…` : whole
   return new Footer({
@@ -119,10 +128,10 @@ function footer({ title: name, company }: ExportedDocument): Footer {
   })
 }
 
-function sources(all: readonly ExportedSource[]): Paragraph[] {
+function sources({ sources: all, look }: ExportedDocument): Paragraph[] {
   if (all.length === 0) return []
   return [
-    paragraph([textRun(words.sources)], { heading: HeadingLevel.HEADING_1 }),
+    paragraph(look, [textRun(words.sources)], { heading: HeadingLevel.HEADING_1 }),
     ...all.map(
       ({ number, title: name, place, quote }) =>
         new Paragraph({
@@ -130,7 +139,7 @@ function sources(all: readonly ExportedSource[]): Paragraph[] {
           children: [
             new Bookmark({ id: sourceMark(number), children: [new TextRun(`[${number}]`)] }),
             new TextRun({ children: [new Tab()] }),
-            ...docxRuns([
+            ...docxRuns(look, [
               textRun(name, 'bold'),
               textRun(` · ${place}`),
               ...(quote ? [textRun(` · ${words.quotation(quote)}`)] : []),

@@ -1,4 +1,5 @@
 import { type IParagraphOptions, Paragraph } from 'docx'
+import type { Look } from '../../../../common/looks/look.ts'
 import type { ExportedFlow, PictureFile } from '../exported-document.ts'
 import { type ExportedRun, fromRight, textRun } from '../exported-runs.ts'
 import { docxRuns } from './docx-runs.ts'
@@ -7,20 +8,21 @@ import { styles } from './style-names.ts'
 
 /** State shared by the blocks of one document. */
 export type Making = {
-  accent: string
+  look: Look
   pictures: readonly PictureFile[]
   /** Numbers the numbered lists, each of which starts at 1. */
   nextList: () => number
 }
 
 export function paragraph(
+  look: Look,
   runs: readonly ExportedRun[],
   how: Omit<IParagraphOptions, 'children'> = {},
 ): Paragraph {
   return new Paragraph({
     ...how,
     ...(fromRight(runs) && { bidirectional: true }),
-    children: docxRuns(runs),
+    children: docxRuns(look, runs),
   })
 }
 
@@ -32,15 +34,16 @@ export function docxFlow(
   making: Making,
   { style, level = 0, bold = false }: FlowLook = {},
 ): Paragraph[] {
+  const { look } = making
   const styled = style ? { style: idOf(style) } : {}
   return flow.flatMap((one): Paragraph[] => {
     if (one.kind === 'gap') {
       // In a cell or a callout there is no room for the usual spacing.
       const spacing = style ? { spacing: { before: 80, after: 80 } } : {}
-      return [paragraph([textRun(one.words)], { style: idOf(styles.gap), ...spacing })]
+      return [paragraph(look, [textRun(one.words)], { style: idOf(styles.gap), ...spacing })]
     }
     if (one.kind === 'paragraph') {
-      const runs = docxRuns(one.runs, bold ? { bold } : {})
+      const runs = docxRuns(look, one.runs, bold ? { bold } : {})
       return [
         new Paragraph({
           ...styled,
@@ -57,7 +60,7 @@ export function docxFlow(
       const begins = first?.kind === 'paragraph'
       const runs = begins ? first.runs : []
       return [
-        paragraph(runs, { ...styled, numbering, spacing: { after: last ? 160 : 70 } }),
+        paragraph(look, runs, { ...styled, numbering, spacing: { after: last ? 160 : 70 } }),
         ...docxFlow(begins ? rest : item, making, {
           ...(style && { style }),
           level: Math.min(level + 1, 4),

@@ -5,15 +5,20 @@ import {
   type ParagraphChild,
   TextRun,
 } from 'docx'
-import { colours, hex } from '../colours.ts'
+import type { Look } from '../../../../common/looks/look.ts'
+import { hex } from '../colours.ts'
 import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs.ts'
 
 /** The bookmark of a source. */
 export const sourceMark = (number: number) => `source-${number}`
 
 /** Runs in Word's format; source numbers link to the list at the end. */
-export function docxRuns(runs: readonly ExportedRun[], look: IRunOptions = {}): ParagraphChild[] {
-  const all = { ...look, ...(fromRight(runs) && { rightToLeft: true }) }
+export function docxRuns(
+  look: Look,
+  runs: readonly ExportedRun[],
+  how: IRunOptions = {},
+): ParagraphChild[] {
+  const all = { ...how, ...(fromRight(runs) && { rightToLeft: true }) }
   return runs.map((run) => {
     if (run.kind === 'break') return new TextRun({ break: 1 })
     if (run.kind === 'note') {
@@ -22,16 +27,16 @@ export function docxRuns(runs: readonly ExportedRun[], look: IRunOptions = {}): 
         children: [new TextRun({ text: `[${run.number}]`, superScript: true, style: 'Hyperlink' })],
       })
     }
-    if (!run.href) return new TextRun({ ...all, ...lookOf(run) })
-    const link = new TextRun({ ...all, ...lookOf(run), style: 'Hyperlink' })
+    if (!run.href) return new TextRun({ ...all, ...lookOf(look, run) })
+    const link = new TextRun({ ...all, ...lookOf(look, run), style: 'Hyperlink' })
     return new ExternalHyperlink({ link: run.href, children: [link] })
   })
 }
 
-function lookOf({ text, marks }: ExportedText): IRunOptions {
+function lookOf({ gap, shade: ground }: Look, { text, marks }: ExportedText): IRunOptions {
   const has = (mark: ExportedText['marks'][number]) => marks.includes(mark)
-  const doubt = has('unconfirmed') ? colours.gap.fill : null
-  const shade = has('code') ? colours.shade : doubt
+  const doubt = has('unconfirmed') ? gap.fill : null
+  const shade = has('code') ? ground : doubt
   return {
     text,
     ...(has('bold') && { bold: true }),
@@ -41,7 +46,7 @@ function lookOf({ text, marks }: ExportedText): IRunOptions {
     ...(has('superscript') && { superScript: true }),
     ...(has('subscript') && { subScript: true }),
     ...(has('code') && { font: 'Courier New' }),
-    ...(has('label') && { italics: true, color: hex(colours.gap.ink) }),
+    ...(has('label') && { italics: true, color: hex(gap.ink) }),
     ...(shade && { shading: { type: 'clear', fill: hex(shade), color: 'auto' } }),
   }
 }

@@ -7,11 +7,9 @@ import {
   LevelFormat,
   LineRuleType,
 } from 'docx'
-import { colours, hex } from '../colours.ts'
+import type { Look } from '../../../../common/looks/look.ts'
+import { hex } from '../colours.ts'
 import { styles } from './style-names.ts'
-
-/** Fonts that every office program has, or replaces by one with the same metrics. */
-export const fonts = { text: 'Arial', headings: 'Georgia' } as const
 
 /** The page, in twentieths of a point: A4. */
 export const page = { width: 11906, height: 16838, side: 1247, top: 1361, bottom: 1247 } as const
@@ -31,8 +29,8 @@ const spacing = (before: number, after: number, line = 290) => ({
   lineRule: LineRuleType.AUTO,
 })
 
-const heading = (size: number, before: number, after: number, color: string) => ({
-  run: { font: fonts.headings, size, bold: true, color },
+const heading = (font: string, size: number, [before, after]: [number, number], color: string) => ({
+  run: { font, size, bold: true, color },
   paragraph: { keepNext: true, keepLines: true, spacing: spacing(before, after, 264) },
 })
 
@@ -47,9 +45,10 @@ const style = (name: string, look: object) => ({
   ...look,
 })
 
-/** The styles of a document with this accent color. */
-export function docxStyles(accent: string): IStylesOptions {
-  const ink = hex(colours.ink)
+/** The styles of a document with this look. */
+export function docxStyles(look: Look): IStylesOptions {
+  const { fonts, accentText: accent } = look
+  const ink = hex(look.ink)
   return {
     default: {
       document: {
@@ -57,20 +56,21 @@ export function docxStyles(accent: string): IStylesOptions {
         paragraph: { spacing: spacing(0, 140) },
       },
       title: {
-        run: { font: fonts.headings, size: 52, bold: true, color: ink },
+        run: { font: fonts.titles, size: 52, bold: true, color: ink },
         paragraph: { spacing: spacing(0, 120, 264), keepNext: true },
       },
-      heading1: heading(32, 440, 140, hex(accent)),
-      heading2: heading(25, 320, 110, ink),
-      heading3: heading(22, 260, 90, ink),
+      heading1: heading(fonts.titles, 32, [440, 140], hex(accent)),
+      heading2: heading(fonts.titles, 25, [320, 110], ink),
+      heading3: heading(fonts.titles, 22, [260, 90], ink),
       hyperlink: { run: { color: hex(accent), underline: {} } },
     },
-    paragraphStyles: [...paragraphStyles(accent), gapStyle, ...calloutStyles],
+    paragraphStyles: [...paragraphStyles(look), gapStyle(look), ...calloutStyles],
   }
 }
 
-function paragraphStyles(accent: string) {
-  const quiet = hex(colours.quiet)
+function paragraphStyles(look: Look) {
+  const accent = look.accentText
+  const quiet = hex(look.quiet)
   return [
     style(styles.company, {
       run: { bold: true, color: hex(accent), size: 22 },
@@ -100,20 +100,21 @@ function paragraphStyles(accent: string) {
   ]
 }
 
-const gapStyle = style(styles.gap, {
-  run: { bold: true, color: hex(colours.gap.ink) },
-  paragraph: {
-    indent: { left: 113, right: 113 },
-    spacing: spacing(160, 200),
-    shading: { type: 'clear', fill: hex(colours.gap.fill), color: 'auto' },
-    border: Object.fromEntries(
-      ['top', 'bottom', 'left', 'right', 'between'].map((side) => [
-        side,
-        { ...edge(colours.gap.edge, 8, 4), style: BorderStyle.DASHED },
-      ]),
-    ),
-  },
-})
+const gapStyle = ({ gap }: Look) =>
+  style(styles.gap, {
+    run: { bold: true, color: hex(gap.ink) },
+    paragraph: {
+      indent: { left: 113, right: 113 },
+      spacing: spacing(160, 200),
+      shading: { type: 'clear', fill: hex(gap.fill), color: 'auto' },
+      border: Object.fromEntries(
+        ['top', 'bottom', 'left', 'right', 'between'].map((side) => [
+          side,
+          { ...edge(gap.edge, 8, 4), style: BorderStyle.DASHED },
+        ]),
+      ),
+    },
+  })
 
 const calloutStyles = Object.values(styles.callouts).map((name) =>
   style(name, { paragraph: { spacing: spacing(0, 70) } }),

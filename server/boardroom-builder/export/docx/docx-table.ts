@@ -1,5 +1,6 @@
 import { BorderStyle, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
-import { colours, hex } from '../colours.ts'
+import type { Look } from '../../../../common/looks/look.ts'
+import { hex } from '../colours.ts'
 import { columnShares, isWide } from '../column-shares.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
 import type { ExportedCell } from '../exported-table.ts'
@@ -17,7 +18,7 @@ export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Tabl
   const side = isWide(table) ? 50 : 100
   const style = isWide(table) ? styles.wideCell : styles.cell
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
-  const line = { style: BorderStyle.SINGLE, size: 4, color: hex(colours.hairline) }
+  const line = { style: BorderStyle.SINGLE, size: 4, color: hex(making.look.hairline) }
   return new Table({
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
@@ -53,14 +54,16 @@ function docxCell(
     width: { size: width, type: WidthType.DXA },
     ...(colspan > 1 && { columnSpan: colspan }),
     ...(rowspan > 1 && { rowSpan: rowspan }),
-    ...(header && { shading: { type: 'clear', fill: hex(colours.shade), color: 'auto' } }),
+    ...(header && { shading: { type: 'clear', fill: hex(making.look.shade), color: 'auto' } }),
     children: inside.length > 0 ? inside : [new Paragraph({ style: idOf(style) })],
   })
 }
 
 /** A tinted cell with a thick edge, which holds a callout. */
-export function calloutTable(tone: keyof typeof colours.callouts, children: Paragraph[]): Table {
-  const { edge, fill } = colours.callouts[tone]
+export function calloutTable(
+  { edge, fill }: Look['callouts']['note'],
+  children: Paragraph[],
+): Table {
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
   const cell = new TableCell({
     width: { size: textWidth, type: WidthType.DXA },

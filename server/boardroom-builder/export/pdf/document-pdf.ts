@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { chartFont } from '../../../../common/layout/chart-layout.ts'
+import type { Look } from '../../../../common/looks/look.ts'
 import {
   documentExportErrors,
   documentExportWords as words,
 } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { brand } from '../../../../contract/brand.ts'
-import { readable } from '../../../../contract/company/readable-colour.ts'
+import { officeFonts } from '../../../../contract/company/office-fonts.ts'
 import { ApiError, refusal } from '../../../../contract/errors.ts'
 import { pdfErrors } from '../../../../contract/pdf.ts'
 import type { DecoderHost } from '../../../media/start-decoder.ts'
 import { typeset } from '../../../pdf/typeset.ts'
-import { chartColours, colours } from '../colours.ts'
 import type { ExportedBlock, ExportedDocument, PictureFile } from '../exported-document.ts'
 import type { Work } from '../office-file.ts'
 import { within } from '../within.ts'
@@ -49,8 +49,7 @@ const fileOf = ({ type }: PictureFile, at: number) =>
 
 /** The data of document.typ. */
 function pdfData(document: ExportedDocument) {
-  const { title, kind, company, author, facts, logo, pictures, blocks, sources } = document
-  const accent = readable(document.accent)
+  const { title, kind, company, author, facts, logo, pictures, blocks, sources, look } = document
   const mark = logo === null ? undefined : pictures[logo]
   return {
     title,
@@ -59,17 +58,22 @@ function pdfData(document: ExportedDocument) {
     made: kind,
     facts: facts.join(' · '),
     logo: mark && logo !== null ? { file: fileOf(mark, logo), ...logoSize(mark) } : null,
-    accent,
-    colours,
+    look: { ...look, fonts: pdfFonts(look) },
     words: { contents: words.contents, sources: words.sources, logo: words.logo(company) },
     headings: blocks.filter((block) => block.kind === 'heading').length,
-    blocks: blocks.map((block) => pdfBlock(block, pictures, accent)),
+    blocks: blocks.map((block) => pdfBlock(block, pictures, look)),
     sources: sources.map((source) => ({
       ...source,
       quote: source.quote && words.quotation(source.quote),
     })),
   }
 }
+
+/** PDFs embed their fonts, so they have ours in place of those of Office. */
+const pdfFonts = ({ fonts }: Look) => ({
+  titles: officeFonts[fonts.titles].kind,
+  text: officeFonts[fonts.text].kind,
+})
 
 /** The space for the logo beside the company's name, in points. */
 const logoSpace = { width: 130, height: 20 }
@@ -80,13 +84,16 @@ function logoSize(file: PictureFile) {
   return { ...within(file, logoSpace), alone: file.width / file.height > wordmark }
 }
 
-function pdfBlock(block: ExportedBlock, pictures: readonly PictureFile[], accent: string): object {
+function pdfBlock(
+  block: ExportedBlock,
+  pictures: readonly PictureFile[],
+  { charts }: Look,
+): object {
   if (block.kind === 'table') return pdfTable(block, space.width)
   if (block.kind === 'chart') {
     const { chart, alt } = block
     const drawn = drawnChart(chart, space.width)
-    const look = { font: chartFont, colours: chartColours(accent) }
-    return { kind: 'chart', alt, title: chart.title, ...drawn, ...look }
+    return { kind: 'chart', alt, title: chart.title, ...drawn, font: chartFont, colours: charts }
   }
   if (block.kind !== 'picture') return block
   const file = pictures[block.picture]

@@ -1,12 +1,13 @@
 import type PptxGenJS from 'pptxgenjs'
+import type { Look } from '../../../../common/looks/look.ts'
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import { mostShares, numberFormat } from '../chart-numbers.ts'
-import { chartColours, colours, hex } from '../colours.ts'
+import { hex } from '../colours.ts'
 import type { PictureFile } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
 import { measured } from '../slides/measure.ts'
 import { type Paragraph, plain } from '../slides/paragraphs.ts'
-import { inset, type Place, type Placed } from '../slides/places.ts'
+import { inset, type Place, type Placed, type Sheet } from '../slides/places.ts'
 import type { Tone, Visual } from '../slides/sections.ts'
 import { cellInset, type SlideCell } from '../slides/slide-table.ts'
 import { within } from '../within.ts'
@@ -25,31 +26,38 @@ export const at = ({ x, y, width, height }: Place) => ({
 export type Drawing = {
   slide: PptxGenJS.Slide
   charts: PptxGenJS['ChartType']
-  accent: string
+  look: Look
+  sheet: Sheet
   pictures: readonly PictureFile[]
 }
 
-const tints: Record<Tone, { fill: string; edge: string }> = {
-  ...colours.callouts,
-  gap: colours.gap,
-  quote: { fill: colours.shade, edge: colours.quiet },
+const tintOf = ({ callouts, gap, shade, quiet }: Look, tone: Tone) => {
+  if (tone === 'gap') return gap
+  return tone === 'quote' ? { fill: shade, edge: quiet } : callouts[tone]
 }
 const captionSize = 14
 const labelSize = 14
 const captionGap = 4
 
 /** The height of a chart's title or a picture's caption, which may have several lines. */
-function captionHeight(text: string, width: number, look: 'heading' | 'body'): number {
+function captionHeight(
+  text: string,
+  width: number,
+  look: 'heading' | 'body',
+  sheet: Sheet,
+): number {
   if (!text) return 0
-  const { lines, lineHeight } = measured(plain([textRun(text)], look), width, captionSize)
+  const { lines, lineHeight } = measured(plain([textRun(text)], look), {
+    ...{ width, sheet, size: captionSize },
+  })
   return lines.length * lineHeight + captionGap
 }
 
 /** Draws one thing; the drawing order is the reading order. */
 export function drawPlaced(drawing: Drawing, placed: Placed) {
   if (placed.kind === 'text') {
-    drawing.slide.addText(slideText(placed.paragraphs, placed.size, drawing.accent), {
-      ...textOptions(at(placed)),
+    drawing.slide.addText(slideText(placed.paragraphs, placed.size, drawing.look), {
+      ...textOptions(at(placed), drawing.look),
       objectName: 'Text',
     })
   } else if (placed.kind === 'mark') drawMark(drawing, placed)
@@ -60,13 +68,13 @@ export function drawPlaced(drawing: Drawing, placed: Placed) {
 }
 
 function drawBox(
-  { slide, accent }: Drawing,
+  { slide, look }: Drawing,
   { tone, paragraphs, size, ...place }: Extract<Placed, { kind: 'box' }>,
 ) {
-  const { fill, edge } = tints[tone]
+  const { fill, edge } = tintOf(look, tone)
   const dashed = tone === 'gap'
-  slide.addText(slideText(paragraphs, size, accent), {
-    ...textOptions(at(place)),
+  slide.addText(slideText(paragraphs, size, look), {
+    ...textOptions(at(place), look),
     objectName: tone === 'gap' || tone === 'quote' ? tone : words.callouts[tone],
     fill: { color: hex(fill) },
     line: { color: hex(edge), width: dashed ? 1.25 : 1, dashType: dashed ? 'dash' : 'solid' },
@@ -76,24 +84,24 @@ function drawBox(
 
 /** Shapes say nothing to screen readers. */
 function drawMark(
-  { slide, accent }: Drawing,
+  { slide, look }: Drawing,
   { shape, ...place }: Extract<Placed, { kind: 'mark' }>,
 ) {
-  const color = hex(accent)
+  const color = hex(look.accent)
   if (shape === 'dot') {
     slide.addShape('ellipse', { ...at(place), fill: { color }, objectName: 'Dot' })
   } else slide.addShape('line', { ...at(place), line: { color, width: 2 }, objectName: 'Line' })
 }
 
 function drawTable(
-  { slide, accent }: Drawing,
+  { slide, look }: Drawing,
   { part, size, ...place }: Extract<Placed, { kind: 'table' }>,
 ) {
-  const line = { type: 'solid', pt: 0.75, color: hex(colours.hairline) } as const
+  const line = { type: 'solid', pt: 0.75, color: hex(look.hairline) } as const
   const none = { type: 'none' } as const
   const { x, y, width } = place
   slide.addTable(
-    part.cells.map((row) => row.map((cell) => tableCell(cell, size, accent))),
+    part.cells.map((row) => row.map((cell) => tableCell(cell, size, look))),
     {
       x: inches(x),
       y: inches(y),
@@ -113,36 +121,32 @@ function drawTable(
   )
 }
 
-function tableCell(
-  { header, colspan, rowspan, paragraphs }: SlideCell,
-  size: number,
-  accent: string,
-) {
+function tableCell({ header, colspan, rowspan, paragraphs }: SlideCell, size: number, look: Look) {
   const looked = header
     ? paragraphs.map((one): Paragraph => (one.look === 'body' ? { ...one, look: 'heading' } : one))
     : paragraphs
   return {
-    text: slideText(looked, size, accent),
+    text: slideText(looked, size, look),
     options: {
       fontSize: size,
       ...(colspan > 1 && { colspan }),
       ...(rowspan > 1 && { rowspan }),
-      ...(header && { fill: { color: hex(colours.shade) } }),
+      ...(header && { fill: { color: hex(look.shade) } }),
     },
   }
 }
 
 /** A native PowerPoint chart, whose numbers can be edited, below its title. */
 function drawChart(
-  { slide, charts, accent }: Drawing,
+  { slide, charts, look, sheet }: Drawing,
   { chart: block, title }: Extract<Visual, { kind: 'chart' }>,
   place: Place,
 ) {
   const { chart, alt } = block
   const { labels, series, kind } = chart
-  const below = captionHeight(title, place.width, 'heading')
-  if (title) addCaption(slide, title, { ...place, height: below }, true)
-  const palette = chartColours(accent).map(hex)
+  const below = captionHeight(title, place.width, 'heading', sheet)
+  if (title) addCaption({ slide, look }, title, { ...place, height: below }, true)
+  const palette = look.charts.map(hex)
   const pie = kind === 'pie'
   const shown = pie ? series.slice(0, 1) : series
   // The legend of a pie is beside it.
@@ -165,13 +169,16 @@ function drawChart(
       showLegend: pie || series.length > 1,
       legendPos: pie ? 'r' : 'b',
       legendFontSize: labelSize,
-      legendColor: hex(colours.ink),
+      legendColor: hex(look.ink),
       catAxisLabelFontSize: labelSize,
-      catAxisLabelColor: hex(colours.ink),
+      catAxisLabelColor: hex(look.ink),
       catAxisLabelPos: 'low',
+      catAxisLabelFontFace: look.fonts.text,
+      valAxisLabelFontFace: look.fonts.text,
+      legendFontFace: look.fonts.text,
       valAxisLabelFontSize: labelSize,
-      valAxisLabelColor: hex(colours.quiet),
-      valGridLine: { color: hex(colours.hairline), size: 0.75 },
+      valAxisLabelColor: hex(look.quiet),
+      valGridLine: { color: hex(look.hairline), size: 0.75 },
       displayBlanksAs: 'gap',
       barGapWidthPct: 60,
       lineSize: 2.25,
@@ -179,20 +186,20 @@ function drawChart(
       showPercent: pie && labels.length <= mostShares,
       dataLabelFontSize: labelSize,
       // Beside the slices, because no single color can be read on all of them.
-      dataLabelColor: hex(colours.ink),
+      dataLabelColor: hex(look.ink),
       ...(pie && { dataLabelPosition: 'outEnd' as const }),
     },
   )
 }
 
 function drawPicture(
-  { slide, pictures }: Drawing,
+  { slide, pictures, look, sheet }: Drawing,
   { picture, alt, caption }: Extract<Visual, { kind: 'picture' }>,
   place: Place,
 ) {
   const file = pictures[picture]
   if (!file) return
-  const said = captionHeight(caption, place.width, 'body')
+  const said = captionHeight(caption, place.width, 'body', sheet)
   const room = place.height - said
   const size = within(file, { width: place.width, height: room })
   const x = place.x + (place.width - size.width) / 2
@@ -200,20 +207,25 @@ function drawPicture(
   slide.addImage({ data: dataOf(file), ...at(box), altText: alt, objectName: words.picture })
   if (caption) {
     const below = { ...place, y: place.y + size.height + captionGap, height: said }
-    addCaption(slide, caption, below, false)
+    addCaption({ slide, look }, caption, below, false)
   }
 }
 
 export const dataOf = ({ bytes, type }: PictureFile) =>
   `${type};base64,${Buffer.from(bytes).toString('base64')}`
 
-function addCaption(slide: PptxGenJS.Slide, text: string, place: Place, bold: boolean) {
+function addCaption(
+  { slide, look }: Pick<Drawing, 'slide' | 'look'>,
+  text: string,
+  place: Place,
+  bold: boolean,
+) {
   slide.addText(text, {
-    ...textOptions(at(place)),
+    ...textOptions(at(place), look),
     objectName: 'Caption',
     fontSize: captionSize,
     bold,
-    color: hex(bold ? colours.ink : colours.quiet),
+    color: hex(bold ? look.ink : look.quiet),
     ...(bold ? {} : { align: 'center' }),
   })
 }

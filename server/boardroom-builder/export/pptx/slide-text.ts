@@ -1,47 +1,45 @@
 import type PptxGenJS from 'pptxgenjs'
-import { colours, hex } from '../colours.ts'
+import type { Look as DeckLook } from '../../../../common/looks/look.ts'
+import { hex } from '../colours.ts'
 import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs.ts'
 import { indentOf, sizeOf, spaceAfter } from '../slides/measure.ts'
 import type { Look, Paragraph } from '../slides/paragraphs.ts'
 
-/** Fonts that every office program has, or replaces by one with the same metrics. */
-export const fonts = { text: 'Arial', titles: 'Georgia' } as const
-
 type Place = { x: number; y: number; w: number; h: number }
 
 /** Options for text at a place, aligned to its top. */
-export const textOptions = (place: Place) =>
+export const textOptions = (place: Place, { fonts }: DeckLook) =>
   ({ ...place, margin: 0, valign: 'top', fontFace: fonts.text, isTextBox: true }) as const
 
-const looks: Record<Look, PptxGenJS.TextPropsOptions> = {
-  body: { color: hex(colours.ink) },
-  heading: { color: hex(colours.ink), bold: true },
-  quote: { color: hex(colours.ink), italic: true },
-  gap: { color: hex(colours.gap.ink), bold: true },
-  caption: { color: hex(colours.quiet) },
-  label: { color: hex(colours.ink), bold: true },
-  saying: { color: hex(colours.ink), fontFace: fonts.titles },
-  figure: { bold: true },
-}
+const looksOf = (look: DeckLook): Record<Look, PptxGenJS.TextPropsOptions> => ({
+  body: { color: hex(look.ink) },
+  heading: { color: hex(look.ink), bold: true },
+  quote: { color: hex(look.ink), italic: true },
+  gap: { color: hex(look.gap.ink), bold: true },
+  caption: { color: hex(look.quiet) },
+  label: { color: hex(look.ink), bold: true },
+  saying: { color: hex(look.ink), fontFace: look.fonts.titles },
+  figure: { color: hex(look.accentText), bold: true },
+})
 
 /** Paragraphs in the format of pptxgenjs: runs, the last of which ends the paragraph. */
 export function slideText(
   paragraphs: readonly Paragraph[],
   size: number,
-  accent: string,
+  deck: DeckLook,
 ): PptxGenJS.TextProps[] {
+  const looks = looksOf(deck)
   return paragraphs.flatMap((paragraph) => {
     const { runs, look } = paragraph
     const shared: PptxGenJS.TextPropsOptions = {
-      fontFace: fonts.text,
+      fontFace: deck.fonts.text,
       ...looks[look],
-      ...(look === 'figure' && { color: hex(accent) }),
       fontSize: sizeOf(size, paragraph),
       paraSpaceAfter: spaceAfter(size, paragraph),
       lang: 'en-US',
       ...(fromRight(runs) && { rtlMode: true, align: 'right' }),
     }
-    const said = saidRuns(runs, shared, accent)
+    const said = saidRuns(runs, shared, deck)
     const [first = { text: '', options: { ...shared } }, ...rest] = said
     const all = [{ ...first, options: { ...first.options, ...listed(paragraph, size) } }, ...rest]
     const last = all.at(-1)
@@ -69,7 +67,7 @@ function listed({ level, sign }: Paragraph, size: number): PptxGenJS.TextPropsOp
 function saidRuns(
   runs: readonly ExportedRun[],
   shared: PptxGenJS.TextPropsOptions,
-  accent: string,
+  deck: DeckLook,
 ): PptxGenJS.TextProps[] {
   let breaks = false
   return runs.flatMap((run): PptxGenJS.TextProps[] => {
@@ -79,7 +77,7 @@ function saidRuns(
     }
     const options = {
       ...shared,
-      ...lookOf(run, accent, shared.fontSize ?? 0),
+      ...lookOf(run, deck, shared.fontSize ?? 0),
       ...(breaks && { softBreakBefore: true }),
     }
     breaks = false
@@ -92,13 +90,14 @@ const smallestRaised = 16
 
 function lookOf(
   run: Exclude<ExportedRun, { kind: 'break' }>,
-  accent: string,
+  deck: DeckLook,
   size: number,
 ): PptxGenJS.TextPropsOptions {
-  if (run.kind === 'note') return { superscript: size >= smallestRaised, color: hex(accent) }
+  if (run.kind === 'note')
+    return { superscript: size >= smallestRaised, color: hex(deck.accentText) }
   const has = (mark: ExportedText['marks'][number]) => run.marks.includes(mark)
-  const doubt = has('unconfirmed') ? colours.gap.fill : null
-  const shade = has('code') ? colours.shade : doubt
+  const doubt = has('unconfirmed') ? deck.gap.fill : null
+  const shade = has('code') ? deck.shade : doubt
   return {
     ...(has('bold') && { bold: true }),
     ...(has('italic') && { italic: true }),
@@ -107,8 +106,8 @@ function lookOf(
     ...(has('superscript') && { superscript: true }),
     ...(has('subscript') && { subscript: true }),
     ...(has('code') && { fontFace: 'Courier New' }),
-    ...(has('label') && { italic: true, color: hex(colours.gap.ink) }),
+    ...(has('label') && { italic: true, color: hex(deck.gap.ink) }),
     ...(shade && { highlight: hex(shade) }),
-    ...(run.href && { hyperlink: { url: run.href }, color: hex(accent) }),
+    ...(run.href && { hyperlink: { url: run.href }, color: hex(deck.accentText) }),
   }
 }

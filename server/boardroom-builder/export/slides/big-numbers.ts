@@ -4,7 +4,7 @@ import { textOfRuns, textRun } from '../exported-runs.ts'
 import { inColumn } from './column.ts'
 import { heightOfAll, measured } from './measure.ts'
 import { type Paragraph, plain } from './paragraphs.ts'
-import { body, gap, type Place, type Placed, usualSizes } from './places.ts'
+import { gap, type Place, type Placed, type Sheet, usualSizes } from './places.ts'
 import type { Item, Section } from './sections.ts'
 
 const mostNumbers = 4
@@ -17,7 +17,7 @@ const figureSizes = { one: [80, 64, 54, 44, 36], several: [60, 48, 40, 34, 28, 2
 type Statement = { figure: string; paragraphs: Paragraph[] }
 
 /** One to four statements, each below its number; or the number of the title beside what it rests on. */
-export function bigNumbers({ title, items }: Section): Placed[] | null {
+export function bigNumbers({ title, items }: Section, sheet: Sheet): Placed[] | null {
   const texts = leadingTexts(items)
   const rest = items.slice(texts.length)
   if (texts.length === 0 || texts.length > mostNumbers) return null
@@ -33,11 +33,12 @@ export function bigNumbers({ title, items }: Section): Placed[] | null {
     const figure = figureIn(textOfRuns(text.runs))
     return figure ? [{ figure, paragraphs: [unlisted(text)] }] : []
   })
-  if (statements.length === texts.length && statements.length > 1) return asCards(statements, rest)
+  if (statements.length === texts.length && statements.length > 1)
+    return asCards(statements, rest, sheet)
   if (statements.length > 1) return null
   const figure = figureIn(title) ?? statements[0]?.figure
   if (!figure) return null
-  return besideNumber({ figure, paragraphs: texts }, rest)
+  return besideNumber({ figure, paragraphs: texts }, rest, sheet)
 }
 
 const leadingTexts = (items: readonly Item[]): Paragraph[] => {
@@ -54,45 +55,63 @@ const unlisted = (paragraph: Paragraph): Paragraph => ({
 })
 
 /** The largest size in which a figure stands on one line; null if none does. */
-const figureSize = (figures: readonly string[], width: number, sizes: readonly number[]) =>
-  sizes.find((size) => figures.every((figure) => textWidth(figure, size) * 1.12 <= width)) ?? null
+function figureSize(
+  figures: readonly string[],
+  width: number,
+  { letters }: Sheet,
+  sizes: readonly number[],
+): number | null {
+  const wider = 1.12 * letters.text
+  return sizes.find((size) => figures.every((one) => textWidth(one, size) * wider <= width)) ?? null
+}
 
-function besideNumber({ figure, paragraphs }: Statement, rest: readonly Item[]): Placed[] | null {
+function besideNumber(
+  { figure, paragraphs }: Statement,
+  rest: readonly Item[],
+  sheet: Sheet,
+): Placed[] | null {
+  const { body } = sheet
   const width = body.width * 0.4
-  const size = figureSize([figure], width, figureSizes.one)
+  const size = figureSize([figure], width, sheet, figureSizes.one)
   if (!size) return null
   const right = { ...body, x: body.x + width + between, width: body.width - width - between }
   const items: Item[] = [
     ...paragraphs.map((paragraph) => ({ kind: 'text' as const, paragraph })),
     ...rest,
   ]
-  const placed = onOne(items, right, usualSizes)
-  return placed && [figureAt(figure, size, { ...body, width }), ...placed]
+  const placed = onOne(items, right, sheet, usualSizes)
+  return placed && [figureAt(figure, size, { ...body, width }, sheet), ...placed]
 }
 
-function asCards(statements: readonly Statement[], rest: readonly Item[]): Placed[] | null {
+function asCards(
+  statements: readonly Statement[],
+  rest: readonly Item[],
+  sheet: Sheet,
+): Placed[] | null {
+  const { body } = sheet
   const count = statements.length
   const width = (body.width - between * (count - 1)) / count
   const figures = statements.map(({ figure }) => figure)
-  const size = figureSize(figures, width, figureSizes.several)
+  const size = figureSize(figures, width, sheet, figureSizes.several)
   if (!size) return null
   const top = body.y + 14
   const figureHeight = size * 1.3
   for (const text of usualSizes) {
     const tallest = Math.max(
-      ...statements.map(({ paragraphs }) => heightOfAll(paragraphs, width, text)),
+      ...statements.map(({ paragraphs }) => heightOfAll(paragraphs, { width, size: text, sheet })),
     )
     const below = top + figureHeight + tallest + 2 * gap
     const room = body.y + body.height - below
     if (room < 0) continue
-    const under = rest.length > 0 ? onOne(rest, { ...body, y: below, height: room }, [text]) : []
+    const under =
+      rest.length > 0 ? onOne(rest, { ...body, y: below, height: room }, sheet, [text]) : []
     if (!under) continue
     const cards = statements.flatMap(({ figure, paragraphs }, at): Placed[] => {
       const x = body.x + at * (width + between)
       const line = { x, y: body.y, width, height: 0 }
       return [
         { kind: 'mark', shape: 'line', ...line },
-        figureAt(figure, size, { x, y: top, width, height: figureHeight }),
+        figureAt(figure, size, { x, y: top, width, height: figureHeight }, sheet),
         { kind: 'text', paragraphs, size: text, x, y: top + figureHeight, width, height: tallest },
       ]
     })
@@ -101,16 +120,21 @@ function asCards(statements: readonly Statement[], rest: readonly Item[]): Place
   return null
 }
 
-function figureAt(figure: string, size: number, { x, y, width }: Place): Placed {
+function figureAt(figure: string, size: number, { x, y, width }: Place, sheet: Sheet): Placed {
   const paragraph = plain([textRun(figure)], 'figure')
-  const { lineHeight } = measured(paragraph, width, size)
+  const { lineHeight } = measured(paragraph, { width, size, sheet })
   return { kind: 'text', paragraphs: [paragraph], size, x, y, width, height: lineHeight }
 }
 
 /** Items on a single slide, in the largest size in which they fit. */
-function onOne(items: readonly Item[], place: Place, sizes: readonly number[]): Placed[] | null {
+function onOne(
+  items: readonly Item[],
+  place: Place,
+  sheet: Sheet,
+  sizes: readonly number[],
+): Placed[] | null {
   for (const size of sizes) {
-    const [placed = [], ...more] = inColumn(items, place, { size, most: 1 })
+    const [placed = [], ...more] = inColumn(items, place, { sheet, size, most: 1 })
     if (more.length === 0) return placed
   }
   return null

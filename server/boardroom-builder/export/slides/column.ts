@@ -1,6 +1,6 @@
 import { fitting, heightOf, heightOfAll, measured, splitAt } from './measure.ts'
 import type { Paragraph } from './paragraphs.ts'
-import { gap, inset, type Place, type Placed, tableSize } from './places.ts'
+import { gap, inset, type Place, type Placed, type Sheet, tableSize } from './places.ts'
 import type { Item, Visual } from './sections.ts'
 import { cutTable, tableRowsFor } from './slide-table.ts'
 
@@ -8,7 +8,7 @@ import { cutTable, tableRowsFor } from './slide-table.ts'
 const lowest = 190
 
 /** The size of texts, in points, on how many slides they should fit, and how many items of a list one may have. */
-type Limits = { size: number; most: number; listed?: number }
+type Limits = { sheet: Sheet; size: number; most: number; listed?: number }
 
 /** Slides with more lines of a list are not read. */
 const mostListed = 6
@@ -26,6 +26,7 @@ export function inColumn(items: readonly Item[], place: Place, limits: Limits): 
 class Column {
   readonly slides: Placed[][] = [[]]
   private readonly place: Place
+  private readonly sheet: Sheet
   private readonly size: number
   private readonly most: number
   private readonly mostListed: number
@@ -33,8 +34,9 @@ class Column {
   /** How many items of lists the slide has. */
   private listed = 0
 
-  constructor(place: Place, { size, most, listed = mostListed }: Limits) {
+  constructor(place: Place, { sheet, size, most, listed = mostListed }: Limits) {
     this.place = place
+    this.sheet = sheet
     this.size = size
     this.most = most
     this.mostListed = listed
@@ -47,6 +49,10 @@ class Column {
     else if (item.kind === 'box') this.addBox(item)
     else if (item.kind === 'table') this.addTable(item)
     else this.addVisual(item, isLast)
+  }
+
+  private line(width: number) {
+    return { width, size: this.size, sheet: this.sheet }
   }
 
   private get last() {
@@ -85,7 +91,7 @@ class Column {
     }
     let rest = paragraph
     while (!this.isOver) {
-      const whole = measured(rest, this.place.width, this.size)
+      const whole = measured(rest, this.line(this.place.width))
       if (heightOf(whole) - whole.after <= this.left) return this.putText(rest)
       const cut = splitAt(rest, whole, this.left, this.isAtTop)
       if (cut) this.putText(cut.first)
@@ -98,7 +104,7 @@ class Column {
   /** Paragraphs that follow each other share a text. */
   private putText(paragraph: Paragraph) {
     const { place, size, y, last } = this
-    const height = heightOf(measured(paragraph, place.width, size))
+    const height = heightOf(measured(paragraph, this.line(place.width)))
     if (last?.kind === 'text') {
       last.paragraphs.push(paragraph)
       last.height += height
@@ -110,8 +116,8 @@ class Column {
 
   private addBox({ tone, paragraphs }: Extract<Item, { kind: 'box' }>) {
     const { place, size } = this
-    const width = place.width - 2 * inset.x
-    const boxHeight = (texts: Paragraph[]) => heightOfAll(texts, width, size) + 2 * inset.y
+    const line = this.line(place.width - 2 * inset.x)
+    const boxHeight = (texts: Paragraph[]) => heightOfAll(texts, line) + 2 * inset.y
     const putBox = (texts: Paragraph[], height: number) =>
       this.put({ kind: 'box', tone, paragraphs: texts, size, ...place, y: this.y, height })
     let rest = paragraphs
@@ -122,7 +128,7 @@ class Column {
         return putBox(rest, height)
       }
       const room = { height: this.left - 2 * inset.y, must: this.isAtTop }
-      const { fits, rest: others } = fitting(rest, width, size, room)
+      const { fits, rest: others } = fitting(rest, line, room)
       if (fits.length > 0) putBox(fits, boxHeight(fits))
       rest = others
       if (rest.length > 0) this.next()
@@ -131,7 +137,7 @@ class Column {
 
   private addTable({ table }: Extract<Item, { kind: 'table' }>) {
     const size = tableSize(this.size)
-    const rows = tableRowsFor(table, this.place.width, size, this.place.height)
+    const rows = tableRowsFor(table, { ...this.line(this.place.width), size }, this.place.height)
     let from = rows.headerRows
     while (from < rows.cells.length && !this.isOver) {
       const part = cutTable(rows, from, this.left, this.isAtTop)

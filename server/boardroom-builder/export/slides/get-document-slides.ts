@@ -10,6 +10,7 @@ import type { Ctx } from '../../../platform/context.ts'
 import { exportedDocument } from '../exported-document.ts'
 import { officeFile } from '../office-file.ts'
 import { readToExport } from '../read-to-export.ts'
+import { ownSheet } from './places.ts'
 import { slideView } from './slide-view.ts'
 import type { Slide } from './slides-of.ts'
 
@@ -38,11 +39,12 @@ export async function getDocumentSlides(
   const told = read.blocks.filter((block) => !staysInside(block))
   const fileIds = [...new Set(told.flatMap(placedFile))].filter((id) => pictures.has(id))
   const resolved = new Map(read.sources.map((source) => [documentSourceKey(source), source]))
-  const { title, facts, accent } = document
+  const { title, facts, look } = document
   return {
-    ...{ title, facts, accent },
+    ...{ title, facts, look },
     company: document.company,
-    slides: slides.map((slide) => slideView(slide, fileIds)),
+    logoUrl: read.logoUrl,
+    slides: slides.map((slide) => slideView(slide, ownSheet(look), fileIds)),
     sources: numberedSources(told).map(
       (source) => resolved.get(documentSourceKey(source)) ?? unresolved(source),
     ),

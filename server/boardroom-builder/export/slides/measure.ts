@@ -1,12 +1,13 @@
 import { textWidth } from '../../../../common/layout/inter-widths.ts'
 import type { ExportedRun } from '../exported-runs.ts'
 import type { Paragraph } from './paragraphs.ts'
+import type { Sheet } from './places.ts'
 
 // Text is measured in Inter, which is a little wider than the fonts of the slides, so that real lines break
 // later and nothing overflows its place.
 
 /** The width of letters compared with Inter at weight 500. */
-const wider = { plain: 0.96, bold: 1.05, code: 1.12, saying: 1.15 }
+const wider = { plain: 0.96, bold: 1.05, code: 1.12, saying: 1 }
 /** The line height as a factor of the size; Asian scripts are taller. */
 const lineHeights = { latin: 1.22, other: 1.5 }
 
@@ -29,17 +30,21 @@ export function sizeOf(size: number, { look }: Pick<Paragraph, 'look'>): number 
 
 export type Measured = { lines: ExportedRun[][]; lineHeight: number; after: number }
 
-/** A paragraph broken into lines; lengths are in points. */
-export function measured(paragraph: Paragraph, width: number, size: number): Measured {
+/** The width of a text, its base size, and the slide whose letters it has; lengths are in points. */
+export type Line = { width: number; size: number; sheet: Pick<Sheet, 'letters'> }
+
+/** A paragraph broken into lines. */
+export function measured(paragraph: Paragraph, { width, size, sheet }: Line): Measured {
   const letters = sizeOf(size, paragraph)
   const indent = paragraph.level === null ? 0 : (paragraph.level + 1) * indentOf(size)
   const { look } = paragraph
   const bold = look === 'heading' || look === 'gap' || look === 'figure'
-  const usual = look === 'saying' ? wider.saying : wider.plain
+  const usual = look === 'saying' ? wider.saying * sheet.letters.titles : wider.plain
   const lines = linesOf(paragraph.runs, {
     width: width - indent,
     size: letters,
     factor: bold ? wider.bold : usual,
+    letters: look === 'saying' ? 1 : sheet.letters.text,
   })
   const latin = paragraph.runs.every(
     (run) =>
@@ -55,16 +60,16 @@ export function measured(paragraph: Paragraph, width: number, size: number): Mea
 export const heightOf = ({ lines, lineHeight, after }: Measured) =>
   lines.length * lineHeight + after
 
-export const heightOfAll = (paragraphs: readonly Paragraph[], width: number, size: number) =>
-  paragraphs.reduce((sum, one) => sum + heightOf(measured(one, width, size)), 0)
+export const heightOfAll = (paragraphs: readonly Paragraph[], line: Line) =>
+  paragraphs.reduce((sum, one) => sum + heightOf(measured(one, line)), 0)
 
-/** `factor`: how wide usual letters are. */
-type Space = { width: number; size: number; factor: number }
+/** How wide usual letters are, and those of the font. */
+type Space = { width: number; size: number; factor: number; letters: number }
 
 /** Runs broken into lines, between words, between letters of Asian scripts, and inside overlong words. */
 function linesOf(
   runs: readonly ExportedRun[],
-  { width, size, factor: usual }: Space,
+  { width, size, factor: usual, letters }: Space,
 ): ExportedRun[][] {
   const lines: ExportedRun[][] = [[]]
   let used = 0
@@ -94,6 +99,7 @@ function linesOf(
     } else {
       const factor =
         (run.marks.includes('bold') ? Math.max(usual, wider.bold) : usual) *
+        letters *
         (run.marks.includes('code') ? wider.code : 1)
       for (const word of wordsOf(run.text, width / (size * factor))) {
         const wide = textWidth(word, size) * factor
@@ -177,14 +183,13 @@ export function splitAt(paragraph: Paragraph, whole: Measured, height: number, m
  */
 export function fitting(
   paragraphs: readonly Paragraph[],
-  width: number,
-  size: number,
+  line: Line,
   { height, must }: { height: number; must: boolean },
 ): { fits: Paragraph[]; rest: Paragraph[] } {
   const fits: Paragraph[] = []
   let free = height
   for (const [at, paragraph] of paragraphs.entries()) {
-    const whole = measured(paragraph, width, size)
+    const whole = measured(paragraph, line)
     if (heightOf(whole) > free) {
       const others = paragraphs.slice(at + 1)
       const first = must && fits.length === 0

@@ -1,12 +1,13 @@
 import { heightOfAll } from './measure.ts'
-import { body, gap, type Placed } from './places.ts'
+import { gap, type Placed, type Sheet } from './places.ts'
 import type { Section } from './sections.ts'
 
 const sizes = [32, 28, 24, 22]
 const indent = 26
 
 /** A single quotation in large letters, with who says it. */
-export function quotation({ items }: Section): Placed[] | null {
+export function quotation({ items }: Section, sheet: Sheet): Placed[] | null {
+  const { body } = sheet
   const [box, ...others] = items
   if (box?.kind !== 'box' || box.tone !== 'quote' || others.length > 0) return null
   const said = box.paragraphs.map((one) =>
@@ -14,7 +15,7 @@ export function quotation({ items }: Section): Placed[] | null {
   )
   const width = body.width - indent - 60
   for (const size of sizes) {
-    const height = heightOfAll(said, width, size)
+    const height = heightOfAll(said, { width, size, sheet })
     if (height > body.height - 2 * gap) continue
     const y = body.y + Math.min(40, (body.height - height) / 3)
     return [

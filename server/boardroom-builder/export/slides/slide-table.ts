@@ -1,6 +1,6 @@
 import { columnShares } from '../column-shares.ts'
 import type { ExportedBlockOf } from '../exported-document.ts'
-import { fitting, heightOf, measured } from './measure.ts'
+import { fitting, heightOf, type Line, measured } from './measure.ts'
 import { type Paragraph, paragraphsOf } from './paragraphs.ts'
 
 /** The padding of a cell, in points. */
@@ -37,31 +37,34 @@ export type TablePart = {
 /** The rows of a table for slides of this size. Rows that are too tall continue in further ones. */
 export function tableRowsFor(
   table: ExportedBlockOf<'table'>,
-  width: number,
-  size: number,
+  { width, ...letters }: Line,
   height: number,
 ): TableRows {
   const widths = columnShares(table).map((share) => share * width)
   const all = table.rows.map((row) =>
     row.map(({ flow, ...cell }): SlideCell => ({ ...cell, paragraphs: paragraphsOf(flow) })),
   )
-  const heights = heightsOf(all, widths, size)
+  const heights = heightsOf(all, widths, letters)
   const header = sum(heights.slice(0, table.headerRows))
   const headerRows = header < height / 3 ? table.headerRows : 0
   const room = height - sum(heights.slice(0, headerRows))
   if (heights.every((one) => one <= room)) return { headerRows, widths, heights, cells: all }
-  const cells = withoutSpans(all, table.columns).flatMap((row) => pieces(row, widths, size, room))
-  return { headerRows: 0, widths, heights: heightsOf(cells, widths, size), cells }
+  const cells = withoutSpans(all, table.columns).flatMap((row) =>
+    pieces(row, widths, letters, room),
+  )
+  return { headerRows: 0, widths, heights: heightsOf(cells, widths, letters), cells }
 }
+
+type Letters = Omit<Line, 'width'>
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 const widthOf = ({ column, colspan }: SlideCell, widths: readonly number[]) =>
   sum(widths.slice(column, column + colspan)) - 2 * cellInset.x
 
-const cellHeight = (cell: SlideCell, widths: readonly number[], size: number) =>
+const cellHeight = (cell: SlideCell, widths: readonly number[], letters: Letters) =>
   sum(
     cell.paragraphs.map((one) =>
-      heightOf(measured(looked(one, cell), widthOf(cell, widths), size)),
+      heightOf(measured(looked(one, cell), { ...letters, width: widthOf(cell, widths) })),
     ),
   )
 
@@ -73,13 +76,13 @@ const looked = (paragraph: Paragraph, { header }: SlideCell): Paragraph =>
 function heightsOf(
   rows: readonly SlideCell[][],
   widths: readonly number[],
-  size: number,
+  letters: Letters,
 ): number[] {
-  const least = size * 1.22
+  const least = letters.size * 1.22
   const heights = rows.map(() => least + 2 * cellInset.y)
   rows.forEach((cells, row) => {
     for (const cell of cells.filter(({ rowspan }) => rowspan === 1)) {
-      const needed = cellHeight(cell, widths, size) + 2 * cellInset.y
+      const needed = cellHeight(cell, widths, letters) + 2 * cellInset.y
       heights[row] = Math.max(heights[row] ?? 0, needed)
     }
   })
@@ -87,7 +90,7 @@ function heightsOf(
     for (const cell of cells.filter(({ rowspan }) => rowspan > 1)) {
       const last = row + cell.rowspan - 1
       const before = sum(heights.slice(row, last))
-      const needed = cellHeight(cell, widths, size) + 2 * cellInset.y - before
+      const needed = cellHeight(cell, widths, letters) + 2 * cellInset.y - before
       heights[last] = Math.max(heights[last] ?? 0, needed)
     }
   })
@@ -111,14 +114,15 @@ function withoutSpans(rows: readonly SlideCell[][], columns: number): SlideCell[
 }
 
 /** Splits a row into rows no taller than `height`. */
-function pieces(row: SlideCell[], widths: readonly number[], size: number, height: number) {
+function pieces(row: SlideCell[], widths: readonly number[], letters: Letters, height: number) {
   const room = height - 2 * cellInset.y
   const found: SlideCell[][] = []
   let rest = row
   while (rest.some(({ paragraphs }) => paragraphs.length > 0) || found.length === 0) {
     const cut = rest.map((cell) => {
       const paragraphs = cell.paragraphs.map((one) => looked(one, cell))
-      return fitting(paragraphs, widthOf(cell, widths), size, { height: room, must: true })
+      const line = { ...letters, width: widthOf(cell, widths) }
+      return fitting(paragraphs, line, { height: room, must: true })
     })
     found.push(rest.map((cell, at) => ({ ...cell, paragraphs: cut[at]?.fits ?? [] })))
     rest = rest.map((cell, at) => ({ ...cell, paragraphs: cut[at]?.rest ?? [] }))

@@ -3,18 +3,21 @@ import type {
   PlacedOnSlide,
   SlideParagraph,
 } from '../../../../contract/boardroom-builder/document-slides.ts'
-import { titlePlaces } from './fitted-title.ts'
 import { indentOf, sizeOf, spaceAfter } from './measure.ts'
 import type { Paragraph } from './paragraphs.ts'
-import type { Placed } from './places.ts'
+import type { Placed, Sheet } from './places.ts'
 import type { Slide } from './slides-of.ts'
 
 /** A slide as a page draws it. `fileIds` are those of the document's pictures, in their order. */
-export const slideView = (slide: Slide, fileIds: readonly string[]): DocumentSlide => {
+export const slideView = (
+  slide: Slide,
+  { titles }: Sheet,
+  fileIds: readonly string[],
+): DocumentSlide => {
   const { text, fontSize, place, notes } = slide.title
   return {
     ...slide,
-    title: { text, notes, size: fontSize, ...titlePlaces[place] },
+    title: { text, notes, size: fontSize, ...titles[place] },
     placed: slide.placed.flatMap((placed) => placedView(placed, fileIds)),
   }
 }

@@ -1,17 +1,17 @@
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
-import { fittedTitle, type titlePlaces } from './fitted-title.ts'
+import { fittedTitle } from './fitted-title.ts'
 import { layOutSection } from './lay-out-section.ts'
 import { plain } from './paragraphs.ts'
-import type { Placed } from './places.ts'
+import type { Placed, Sheet } from './places.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { notesOf } from './speaker-notes.ts'
 
 /** A slide: its title, which may be truncated, and what is placed on it in reading order. */
 export type Slide = {
   kind: 'cover' | 'part' | 'content'
-  title: { text: string; fontSize: number; place: keyof typeof titlePlaces; notes: number[] }
+  title: { text: string; fontSize: number; place: keyof Sheet['titles']; notes: number[] }
   /** The title of its chapter. */
   part: string | null
   placed: Placed[]
@@ -20,13 +20,16 @@ export type Slide = {
 }
 
 /** A document as slides: one message on each, and its sources at the end. */
-export function slidesOf(document: ExportedDocument): Slide[] {
+export function slidesOf(document: ExportedDocument, sheet: Sheet): Slide[] {
   const sections = [...sectionsOf(document), ...sourceSections(document.sources)]
-  return [coverOf(document), ...sections.flatMap((one) => slidesOfSection(one, document.sources))]
+  return [
+    coverOf(document, sheet),
+    ...sections.flatMap((one) => slidesOfSection(one, document.sources, sheet)),
+  ]
 }
 
-function coverOf({ title }: ExportedDocument): Slide {
-  const { text, fontSize, cut } = fittedTitle(title, 'large')
+function coverOf({ title }: ExportedDocument, sheet: Sheet): Slide {
+  const { text, fontSize, cut } = fittedTitle(title, 'large', sheet)
   return {
     kind: 'cover',
     title: { text, fontSize, place: 'large', notes: [] },
@@ -36,9 +39,13 @@ function coverOf({ title }: ExportedDocument): Slide {
   }
 }
 
-function slidesOfSection(section: Section, sources: readonly ExportedSource[]): Slide[] {
+function slidesOfSection(
+  section: Section,
+  sources: readonly ExportedSource[],
+  sheet: Sheet,
+): Slide[] {
   const { title, notes, part, items } = section
-  const large = fittedTitle(title, 'large')
+  const large = fittedTitle(title, 'large', sheet)
   if (items.length === 0 && !large.cut) {
     const { text, fontSize } = large
     return [
@@ -51,10 +58,15 @@ function slidesOfSection(section: Section, sources: readonly ExportedSource[]): 
       },
     ]
   }
-  const { cut } = fittedTitle(title, 'content')
-  return layOutSection(cut ? withWhole(section) : section).map((placed, page): Slide => {
+  const { cut } = fittedTitle(title, 'content', sheet)
+  return layOutSection(cut ? withWhole(section) : section, sheet).map((placed, page): Slide => {
     const isFirst = page === 0
-    const { text, fontSize } = fittedTitle(title, 'content', isFirst ? '' : words.continued(''))
+    const { text, fontSize } = fittedTitle(
+      title,
+      'content',
+      sheet,
+      isFirst ? '' : words.continued(''),
+    )
     const inTitle = isFirst ? notes : []
     return {
       kind: 'content',

@@ -1,7 +1,7 @@
 import { type ExportedRun, textOfRuns, textRun } from '../exported-runs.ts'
 import { heightOfAll } from './measure.ts'
 import { type Paragraph, plain } from './paragraphs.ts'
-import { body, gap, type Placed, usualSizes } from './places.ts'
+import { gap, type Placed, type Sheet, usualSizes } from './places.ts'
 import type { Section } from './sections.ts'
 
 const steps = { from: 3, to: 6 }
@@ -19,16 +19,17 @@ const dated = new RegExp(
 type Step = { date: string; text: Paragraph }
 
 /** A list whose items each begin with a date, from left to right. */
-export function timeline({ items }: Section): Placed[] | null {
+export function timeline({ items }: Section, sheet: Sheet): Placed[] | null {
   const found = items.map((item) => (item.kind === 'text' ? stepOf(item.paragraph) : null))
   const known = found.filter((step) => step !== null)
   if (known.length < items.length || known.length < steps.from || known.length > steps.to)
     return null
+  const { body } = sheet
   const width = (body.width - between * (known.length - 1)) / known.length
   const y = body.y + 40
   for (const size of usualSizes) {
     const texts = known.map(({ date, text }) => [plain([textRun(date)], 'heading'), text])
-    const height = Math.max(...texts.map((one) => heightOfAll(one, width, size)))
+    const height = Math.max(...texts.map((one) => heightOfAll(one, { width, size, sheet })))
     const top = y + dot + gap
     if (top + height > body.y + body.height) continue
     const line = { x: body.x, y: y + dot / 2, width: body.width, height: 0 }

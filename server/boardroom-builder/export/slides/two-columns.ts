@@ -1,22 +1,23 @@
 import { inColumn } from './column.ts'
-import { body, gap, type Placed, usualSizes } from './places.ts'
+import { gap, type Placed, type Sheet, usualSizes } from './places.ts'
 import type { Item, Section } from './sections.ts'
 
 const between = 2 * gap
-const width = (body.width - between) / 2
-const left = { ...body, width }
-const right = { ...left, x: body.x + width + between }
 
 /** Longer lists read better in two columns, up to so many items. */
 const list = { from: 7, to: 12 }
 
 /** Two boxes, two parts with a heading each, or a longer list in two halves. */
-export function twoColumns({ items }: Section): Placed[] | null {
+export function twoColumns({ items }: Section, sheet: Sheet): Placed[] | null {
   const halves = halvesOf(items)
   if (!halves) return null
+  const { body } = sheet
+  const width = (body.width - between) / 2
+  const left = { ...body, width }
+  const right = { ...left, x: body.x + width + between }
   for (const size of usualSizes) {
-    const [first = [], ...more] = inColumn(halves[0], left, { size, most: 1 })
-    const [second = [], ...others] = inColumn(halves[1], right, { size, most: 1 })
+    const [first = [], ...more] = inColumn(halves[0], left, { sheet, size, most: 1 })
+    const [second = [], ...others] = inColumn(halves[1], right, { sheet, size, most: 1 })
     if (more.length + others.length === 0) return [...first, ...second]
   }
   return null

@@ -1,78 +1,71 @@
 import { Check } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { companyLook } from '../../../common/looks/company-look.ts'
 import {
   accentPresets,
   accentSchema,
+  type CompanyBrand,
   companyBrandMessages as words,
 } from '../../../contract/company/company-brand.ts'
-import { isReadable, readable } from '../../../contract/company/readable-colour.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useSaveAccent } from './company-brand-queries.ts'
+import { useSaveBrand } from './company-brand-queries.ts'
 
-/** What was typed over the accent color, and what is wrong with it. */
-function useTypedAccent(accent: string) {
+/** What was typed over a color, and what is wrong with it. */
+function useTypedColour(colour: string) {
   const [changed, setChanged] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
-  const typed = (changed ?? accent).trim().toLowerCase()
-  const { data: colour, error } = accentSchema.safeParse(typed)
-  const isColour = /^#[0-9a-f]{6}$/.test(typed)
+  const typed = (changed ?? colour).trim().toLowerCase()
+  const { data, error } = accentSchema.safeParse(typed)
   return {
-    shown: changed ?? accent,
+    shown: changed ?? colour,
     /** For the color picker, which takes nothing else than a complete color. */
-    picked: isColour ? typed : accent,
-    colour,
-    darker: isColour && !isReadable(typed) ? readable(typed) : undefined,
-    // A complete color is validated immediately, anything else only on submit.
-    problem: isColour || asked ? error?.issues[0]?.message : undefined,
+    picked: data ?? colour,
+    colour: data,
+    problem: asked ? error?.issues[0]?.message : undefined,
     change: setChanged,
     ask: () => setAsked(true),
   }
 }
 
-/**
- * Chooses the accent color: a preset, which is saved immediately, or any color that is readable
- * on white.
- */
-export function AccentField({ accent }: { accent: string }) {
-  const { save, saving } = useSaveAccent()
-  const own = useTypedAccent(accent)
-  const input = useRef<HTMLInputElement>(null)
+type ColourFieldProps = { brand: CompanyBrand; name: 'accent' | 'second' }
+
+/** Chooses one of the two colors: a preset, which is saved immediately, or any other. */
+export function ColourField({ brand, name }: ColourFieldProps) {
+  const current = brand[name]
+  const { save, saving } = useSaveBrand(words.colourSaved, words.colourFailed)
+  const own = useTypedColour(current)
+  const isAccent = name === 'accent'
 
   function saveNew(chosen: string) {
-    if (chosen !== accent && !saving) save(chosen, () => own.change(null))
+    if (chosen !== current && !saving) save({ [name]: chosen }, () => own.change(null))
   }
   function submit(event: FormEvent) {
     event.preventDefault()
     own.ask()
     if (own.colour) saveNew(own.colour)
   }
-  function takeDarker(shade: string) {
-    own.change(shade)
-    input.current?.focus()
-  }
 
   return (
     <div>
-      <Presets chosen={saving ?? accent} onChoose={saveNew} />
-      <form noValidate onSubmit={submit} className="mt-4 flex flex-wrap items-start gap-2">
+      {isAccent && <Presets chosen={saving?.accent ?? current} onChoose={saveNew} />}
+      <form noValidate onSubmit={submit} className={isAccent ? 'mt-4' : ''}>
         <Field
-          label={words.own}
-          description={words.ownHint}
+          label={isAccent ? words.own : words.second}
+          description={isAccent ? words.ownHint : words.secondHint}
           error={own.problem}
           className="w-80 max-w-full"
         >
           <span className="flex gap-2">
             <input
               type="color"
-              aria-label={words.pick}
+              aria-label={isAccent ? words.pick : words.pickSecond}
               value={own.picked}
               className="h-9 w-11 shrink-0 cursor-pointer rounded-md border bg-transparent p-1 pointer-coarse:h-11"
               onChange={({ target }) => own.change(target.value)}
             />
             <Input
-              ref={input}
               value={own.shown}
               maxLength={20}
               spellCheck={false}
@@ -85,9 +78,38 @@ export function AccentField({ accent }: { accent: string }) {
             </Button>
           </span>
         </Field>
-        {own.darker && <Darker shade={own.darker} onTake={takeDarker} />}
       </form>
+      {isAccent && <Adjusted brand={brand} colour={own.picked} />}
     </div>
+  )
+}
+
+/** Says which shades texts get, if the color itself is hard to read. */
+function Adjusted({ brand, colour }: { brand: CompanyBrand; colour: string }) {
+  const shadeOn = (scheme: 'light' | 'dark') => {
+    const { accentText } = companyLook({ ...brand, accent: colour }, scheme)
+    return accentText === colour ? null : accentText
+  }
+  const [light, dark] = [shadeOn('light'), shadeOn('dark')]
+  if (!light && !dark) return null
+  return (
+    <p
+      role="status"
+      className="mt-2 flex flex-wrap items-center gap-2 text-muted-foreground text-sm"
+    >
+      {[light, dark].map(
+        (shade) =>
+          shade && (
+            <span
+              key={shade}
+              aria-hidden="true"
+              className="size-4 rounded-full border border-input"
+              style={{ backgroundColor: shade }}
+            />
+          ),
+      )}
+      {words.adjusted(light, dark)}
+    </p>
   )
 }
 
@@ -118,21 +140,5 @@ function Presets({ chosen, onChoose }: PresetsProps) {
         ))}
       </div>
     </>
-  )
-}
-
-type DarkerProps = { shade: string; onTake: (shade: string) => void }
-
-/** Offers a shade that is readable in place of one that is not. */
-function Darker({ shade, onTake }: DarkerProps) {
-  return (
-    <Button variant="ghost" className="sm:mt-7" onClick={() => onTake(shade)}>
-      <span
-        aria-hidden="true"
-        className="size-4 rounded-full border border-input"
-        style={{ backgroundColor: shade }}
-      />
-      {words.darker(shade)}
-    </Button>
   )
 }
