@@ -18,6 +18,7 @@ const slow = [
   'server/boardroom-builder/export/export-document.test.ts',
   'server/boardroom-builder/import/import-word-features.test.ts',
   'server/boardroom-builder/pictures/document-pictures.test.ts',
+  'server/insight-canvas/pictures/canvas-pictures.test.ts',
   'server/boardroom-builder/writing/draft-document.test.ts',
   'server/captions/speech/ask-for-new-videos.test.ts',
   'server/captions/speech/cut-sound.test.ts',

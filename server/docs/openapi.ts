@@ -42,6 +42,7 @@ import { type Endpoint, fileTypesOf } from '../../contract/endpoint.ts'
 import * as engagement from '../../contract/engagement/engagement.ts'
 import * as watching from '../../contract/engagement/watching.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
+import * as canvasPictures from '../../contract/insight-canvas/canvas-pictures.ts'
 import * as canvasShares from '../../contract/insight-canvas/canvas-shares.ts'
 import * as canvases from '../../contract/insight-canvas/canvases.ts'
 import * as libraryCanvases from '../../contract/insight-canvas/library-canvases.ts'
@@ -103,6 +104,7 @@ const areas = {
   cioCoverage,
   askVendor,
   canvases,
+  canvasPictures,
   documents,
   documentExports,
   documentImports,

@@ -8,18 +8,20 @@ import type { Ctx } from '../platform/context.ts'
 import { getRecord } from '../records/get-record.ts'
 import { canvasKind } from './canvas-kind.ts'
 import { canvasFile } from './drawing/canvas-file.ts'
+import { readCanvasPictures } from './pictures/read-canvas-pictures.ts'
 
 /** A canvas, or one widget of it, as a picture, a PDF of one page, or JSON that can be imported. */
 export async function exportCanvas(ctx: Ctx, { params, query }: Input<typeof contract>) {
   const { format, widget: id } = query
   const canvas = await getRecord(canvasKind)(ctx, { params })
   const all = canvas.widgets.map(({ widget }) => widget)
-  if (!id) {
-    const whole = { title: canvas.title, widgets: all }
-    return canvasFile(ctx, whole, { format, titled: format === 'pdf' })
+  const only = id === undefined ? null : all.find((widget) => widget.id === id)
+  if (only === undefined) throw refusal(canvasErrors.widgetNotFound)
+  const drawn = {
+    title: only?.title || canvas.title,
+    widgets: only ? [only] : all,
+    sources: canvas.sources,
   }
-  const only = all.find((widget) => widget.id === id)
-  if (!only) throw refusal(canvasErrors.widgetNotFound)
-  const one = { title: only.title || canvas.title, widgets: [only] }
-  return canvasFile(ctx, one, { format, titled: false })
+  const pictures = await readCanvasPictures(ctx, canvas.id, drawn.widgets)
+  return canvasFile(ctx, { ...drawn, pictures }, { format, titled: format === 'pdf' && !only })
 }

@@ -3,7 +3,7 @@ import { outlinedWidgets, type WidgetOutline } from '../../contract/insight-canv
 import { lastChanged } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
-import type { RecordRow, RecordTables, VersionRow } from '../records/kind.ts'
+import type { PictureTable, RecordRow, RecordTables, VersionRow } from '../records/kind.ts'
 
 export type CanvasRow = RecordRow & {
   /** Only in lists. */
@@ -26,6 +26,12 @@ const outline = sql<WidgetOutline[]>`(
         where w.canvas_id = r.id and w.widget is not null
         order by w.z, w.id limit ${outlinedWidgets}) w)`
 
+export const canvasPictures = {
+  table: 'app.canvas_pictures',
+  recordId: 'canvas_id',
+  ownColumns: [],
+} satisfies PictureTable
+
 export const canvasTables: RecordTables<CanvasFilter> = {
   records: 'app.canvases',
   recordId: 'canvas_id',
@@ -47,6 +53,7 @@ export const canvasTables: RecordTables<CanvasFilter> = {
     marks: ['name'],
     columns: (content) => [sql`jsonb_array_length(${content})`.as('widget_count')],
   },
+  pictures: canvasPictures,
 }
 
 /** Raises BW043 beyond the limit. */

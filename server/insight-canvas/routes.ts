@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as pictures from '../../contract/insight-canvas/canvas-pictures.ts'
 import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
 import type { ChangeHub } from '../changes/change-hub.ts'
@@ -8,6 +9,7 @@ import { deleteRecord } from '../records/delete-record.ts'
 import { getRecord } from '../records/get-record.ts'
 import { getRecordChanges } from '../records/get-record-changes.ts'
 import { listRecords } from '../records/list-records.ts'
+import { getRecordPicture } from '../records/pictures/get-record-picture.ts'
 import { attendRecord } from '../records/presence/attend-record.ts'
 import { listLibraryRecords } from '../records/readers/list-library-records.ts'
 import { noteOpened } from '../records/readers/note-opened.ts'
@@ -19,6 +21,8 @@ import { restoreRecordVersion } from '../records/versions/restore-record-version
 import { canvasKind } from './canvas-kind.ts'
 import { createCanvas } from './create-canvas.ts'
 import { exportCanvas } from './export-canvas.ts'
+import { addCanvasPicture } from './pictures/add-canvas-picture.ts'
+import { getLibraryCanvasPicture } from './pictures/get-library-canvas-picture.ts'
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
@@ -37,6 +41,9 @@ export function canvasRoutes(app: FastifyInstance, services: Services, hub: Chan
   serve(app, services, contract.getCanvasVersion, getRecordVersion(canvasKind))
   serve(app, services, contract.restoreCanvasVersion, restoreRecordVersion(canvasKind))
   serve(app, services, contract.exportCanvas, exportCanvas)
+  serve(app, services, pictures.addCanvasPicture, addCanvasPicture)
+  serve(app, services, pictures.getCanvasPicture, getRecordPicture(canvasKind))
+  serve(app, services, pictures.getLibraryCanvasPicture, getLibraryCanvasPicture)
   serve(
     app,
     services,

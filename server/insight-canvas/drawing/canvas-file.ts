@@ -6,6 +6,7 @@ import { fileName } from '../../../contract/values/file-name.ts'
 import { typeset } from '../../pdf/typeset.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { drawnCanvas, scaleOf } from './drawn-canvas.ts'
+import { pictureFile, type Shown } from './drawn-insert.ts'
 
 const template = join(import.meta.dirname, 'canvas.typ')
 
@@ -16,7 +17,7 @@ const types = {
   json: 'application/json',
 } as const
 
-type Drawn = { title: string; widgets: Widget[] }
+type Drawn = { title: string; widgets: Widget[] } & Shown
 
 type Form = {
   format: CanvasFormat
@@ -28,7 +29,7 @@ type Form = {
 /** Renders widgets as a file, with the title above them if `titled`. Throws 429 and 503 like `typeset`. */
 export async function canvasFile(
   ctx: Ctx,
-  { title, widgets }: Drawn,
+  { title, widgets, pictures, sources }: Drawn,
   { format, titled, longest }: Form,
 ): Promise<File> {
   const name = fileName(title, format)
@@ -37,7 +38,7 @@ export async function canvasFile(
     const file: CanvasFile = { kind: 'briefwell-canvas', version: 1, title, widgets }
     return new File([JSON.stringify(file, null, 2)], name, { type })
   }
-  const data = drawnCanvas({ title, widgets }, { titled })
+  const data = drawnCanvas({ title, widgets }, { titled, pictures, sources })
   const form = {
     pdf: { as: 'pdf' },
     svg: { as: 'svg', title, description: spokenCanvas(widgets) },
@@ -48,6 +49,9 @@ export async function canvasFile(
     template,
     data,
     form: form[format],
+    pictures: new Map(
+      [...pictures].map(([fileId, file]) => [pictureFile(fileId, file), file.bytes]),
+    ),
     person,
     gone: ctx.gone(),
   })
