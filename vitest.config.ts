@@ -19,6 +19,7 @@ const slow = [
   'server/boardroom-builder/export/nothing-is-lost.test.ts',
   'server/boardroom-builder/import/import-word-features.test.ts',
   'server/boardroom-builder/pictures/document-pictures.test.ts',
+  'server/insight-canvas/pictures/canvas-pictures.test.ts',
   'server/boardroom-builder/writing/draft-document.test.ts',
   'server/captions/speech/ask-for-new-videos.test.ts',
   'server/captions/speech/cut-sound.test.ts',

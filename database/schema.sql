@@ -425,6 +425,45 @@ grant delete, insert (company_id, brief_id, object_id, user_id, name), select on
 grant delete, select on app.brief_files to briefwell_definer;
 grant delete, insert, select, update on app.brief_files to service_role;
 
+create table app.canvas_pictures (
+  canvas_id uuid not null,
+  file_id uuid not null,
+  type text not null,
+  size integer not null,
+  width integer not null,
+  height integer not null,
+  user_id uuid,
+  created_at timestamp with time zone not null default app.now(),
+  unused_since timestamp with time zone,
+  constraint canvas_pictures_height_limited CHECK (((height >= 1) AND (height <= 10000))),
+  constraint canvas_pictures_pkey PRIMARY KEY (canvas_id, file_id),
+  constraint canvas_pictures_size_limited CHECK (((size >= 1) AND (size <= 20000000))),
+  constraint canvas_pictures_type_known CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint canvas_pictures_width_limited CHECK (((width >= 1) AND (width <= 10000))),
+  constraint canvas_pictures_canvas_id_fkey FOREIGN KEY (canvas_id) REFERENCES app.canvases(id) ON DELETE CASCADE,
+  constraint canvas_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX canvas_pictures_file_id ON app.canvas_pictures USING btree (file_id);
+CREATE INDEX canvas_pictures_user_id ON app.canvas_pictures USING btree (user_id);
+alter table app.canvas_pictures force row level security;
+create policy definer_reads on app.canvas_pictures for select to briefwell_definer
+  using (true);
+create policy readers_of_the_canvas_read on app.canvas_pictures for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM app.canvases c
+  WHERE (c.id = canvas_pictures.canvas_id))));
+create policy service_does_all on app.canvas_pictures for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+create policy those_who_may_change_it_add on app.canvas_pictures for insert to authenticated
+  with check (((user_id = ( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM app.canvases c
+  WHERE ((c.id = canvas_pictures.canvas_id) AND app.may_change_record(c.company_id, c.user_id) AND (c.deleted_at IS NULL))))));
+CREATE TRIGGER canvas_pictures_admit BEFORE INSERT ON app.canvas_pictures FOR EACH ROW EXECUTE FUNCTION app.admit_canvas_picture();
+grant insert (canvas_id, file_id, type, size, width, height, user_id), select on app.canvas_pictures to authenticated;
+grant select on app.canvas_pictures to briefwell_definer;
+grant delete, insert, select, update on app.canvas_pictures to service_role;
+
 create table app.canvas_versions (
   id uuid not null default gen_random_uuid(),
   canvas_id uuid not null,
@@ -3956,10 +3995,12 @@ function app.add_product_passages(public.products) returns void to briefwell_def
 function app.add_profile_passages(public.company_profiles) returns void to briefwell_definer;
 function app.add_version_passages(app.documents) returns void to briefwell_definer;
 function app.address_hash(text) returns text to briefwell_definer, service_role;
+function app.admit_canvas_picture() returns trigger security definer;
 function app.admit_document_comment() returns trigger security definer;
 function app.admit_document_picture() returns trigger security definer;
 procedure app.admit_login_to_jobs(name);
 procedure app.admit_login(name);
+function app.admit_picture(uuid,uuid,bigint) returns void security definer;
 function app.alerts_of(uuid) returns text to briefwell_definer;
 function app.answer_captions_offer(boolean) returns integer security definer to authenticated;
 function app.answer_due(uuid,timestamp with time zone) returns timestamp with time zone to authenticated, briefwell_definer, service_role;
@@ -4113,6 +4154,7 @@ function app.leave_own_company() returns boolean security definer to authenticat
 function app.leave_pins() returns trigger security definer;
 function app.leave_team() returns trigger security definer;
 function app.library_brief(uuid) returns jsonb security definer to authenticated;
+function app.library_canvas_pictures(uuid,uuid[]) returns TABLE(file_id uuid, type text, width integer, height integer) security definer to authenticated;
 function app.library_canvas(uuid) returns TABLE(canvas jsonb, widgets jsonb) security definer to authenticated;
 function app.library_canvases(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;
 function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) security definer to authenticated;

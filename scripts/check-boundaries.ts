@@ -80,8 +80,12 @@ function directions({ path, imports, test }: Source): string[] {
     if (from === 'contract' && !test && to !== 'contract' && target !== 'zod') {
       return [`${path}: contract imports only zod, not ${target}`]
     }
-    if (from === 'common' && !test && !['common', 'contract'].includes(to ?? '')) {
-      return [`${path}: common imports only contract, not ${target}`]
+    if (
+      from === 'common' &&
+      !test &&
+      !['common', 'contract', 'perfect-freehand'].includes(to ?? '')
+    ) {
+      return [`${path}: common imports only contract and perfect-freehand, not ${target}`]
     }
     if (from === 'web' && to === 'server') return [`${path}: web may not import ${target}`]
     if (from === 'server' && to === 'web') return [`${path}: server may not import ${target}`]

@@ -11,6 +11,7 @@ import { notifyExpiringJob } from './developers/keys/notify-expiring.ts'
 import { forgetAcceptancesJob } from './embargoes/forget-acceptances.ts'
 import { notifyWatchedJob } from './engagement/notify-watched.ts'
 import { forgetCanvasHistoryJob } from './insight-canvas/forget-canvas-history.ts'
+import { forgetCanvasPicturesJob } from './insight-canvas/pictures/forget-canvas-pictures.ts'
 import { forgetVisitorsJob } from './leads/forget-visitors.ts'
 import { forgetVisitsJob } from './library/forget-visits.ts'
 import { readMailboxJob } from './mail/delivery/read-mailbox.ts'
@@ -66,6 +67,7 @@ export function jobs(services: Services): Job[] {
     forgetPresencesJob(services),
     forgetCommentsJob(services),
     forgetPicturesJob(services),
+    forgetCanvasPicturesJob(services),
     draftDocumentJob(services),
     checkPublishedSourcesJob(services),
     notifyExpiringJob(services),

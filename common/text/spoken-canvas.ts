@@ -26,7 +26,10 @@ export function textOf(widget: Widget): string {
     case 'shape':
       return widget.data.text
     case 'connector':
+    case 'link':
       return widget.data.label
+    case 'picture':
+      return widget.data.alt
     default:
       return ''
   }
@@ -47,6 +50,11 @@ function spokenConnector({ data }: WidgetOf<'connector'>, all: readonly Widget[]
   return widgetMessages.connects(named(data.from.on), named(data.to.on), data.label)
 }
 
+/** A web address without what nobody reads aloud; our own pages have none to read. */
+function spokenAddress(address: string): string {
+  return address.startsWith('/') ? '' : (URL.parse(address)?.host ?? '')
+}
+
 /** One widget as text; `all` has those that a connector connects. */
 export function spoken(widget: Widget, all: readonly Widget[] = []): string {
   switch (widget.type) {
@@ -54,7 +62,13 @@ export function spoken(widget: Widget, all: readonly Widget[] = []): string {
     case 'text':
     case 'shape':
     case 'frame':
+    case 'picture':
       return textOf(widget)
+    case 'stroke':
+    case 'clip':
+      return ''
+    case 'link':
+      return [widget.data.label, spokenAddress(widget.data.address)].filter(Boolean).join(': ')
     case 'connector':
       return spokenConnector(widget, all)
     case 'swot':

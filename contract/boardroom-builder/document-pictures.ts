@@ -2,41 +2,22 @@ import { z } from 'zod'
 import { endpoint, fileOf } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
 import { canvasErrors } from '../insight-canvas/canvases.ts'
-import { storageErrors } from '../storage/storage.ts'
+import {
+  pictureErrors,
+  pictureLimits,
+  storedPictureTypes,
+  uploadErrors,
+} from '../records/record-pictures.ts'
 import { pictureSchema, placedCanvasSchema } from './document-blocks.ts'
 import { documentErrors } from './documents.ts'
 
-/** The largest picture for upload, and the request that contains it, in bytes. */
-export const documentPictureLimits = { bytes: 10_000_000, request: 14_000_000 } as const
-
-/** The types accepted for upload, detected by content. */
-export const uploadedPictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
-
-/** The types in which pictures are stored, which every office program can read. */
-const documentPictureTypes = ['image/png', 'image/jpeg'] as const
-export type DocumentPictureType = (typeof documentPictureTypes)[number]
-
 export const documentPictureErrors = {
-  notFound: errorEntry(404, 'picture_not_found', 'Picture not found'),
-  notAPicture: errorEntry(415, 'not_a_picture', 'Choose a PNG, JPEG, WebP or GIF picture.'),
-  empty: errorEntry(415, 'picture_empty', 'The file is empty.'),
-  tooLarge: errorEntry(
-    413,
-    'picture_too_large',
-    `A picture can have up to ${documentPictureLimits.bytes / 1e6} MB. Make it smaller, then add it again.`,
-  ),
-  damaged: errorEntry(415, 'picture_damaged', storageErrors.damagedPicture.message),
-  tooManyPixels: storageErrors.tooManyPixels,
-  tooManyAtOnce: storageErrors.tooManyPictures,
+  ...pictureErrors,
   notDrawn: errorEntry(
     503,
     'canvas_not_drawn',
     'The canvas could not be drawn in time. Please try again, or choose one of its widgets.',
   ),
-  diskFull: storageErrors.diskFull,
-  noRoom: errorEntry(413, 'quota_exceeded', storageErrors.quotaExceeded.message),
-  /** Raised by the database. */
-  tooMany: errorEntry(409, 'limit_reached', 'Too many pictures'),
 } as const
 
 const documentOf = z.object({ id: z.uuid() })
@@ -69,16 +50,13 @@ export const uploadDocumentPicture = endpoint({
   access: 'user',
   params: documentOf,
   body: z.object({ picture: z.base64('Not base64') }),
-  mostBytes: documentPictureLimits.request,
+  mostBytes: pictureLimits.request,
   reply: storedPicture,
   errors: [
-    ...storing,
-    documentPictureErrors.notAPicture,
-    documentPictureErrors.empty,
-    documentPictureErrors.tooLarge,
-    documentPictureErrors.damaged,
-    documentPictureErrors.tooManyPixels,
-    documentPictureErrors.tooManyAtOnce,
+    documentErrors.notFound,
+    documentErrors.viewOnly,
+    documentErrors.locked,
+    ...uploadErrors,
   ],
 })
 
@@ -134,7 +112,7 @@ export const getDocumentPicture = endpoint({
   summary: 'A picture of a document.',
   access: 'user',
   params: documentOf.extend({ fileId: z.uuid() }),
-  reply: fileOf(documentPictureTypes),
+  reply: fileOf(storedPictureTypes),
   errors: [documentErrors.notFound, documentPictureErrors.notFound],
 })
 
@@ -144,6 +122,6 @@ export const getLibraryPicture = endpoint({
   summary: 'A picture that the published version of a document shared with you shows.',
   access: 'user',
   params: z.object({ documentId: z.uuid(), fileId: z.uuid() }),
-  reply: fileOf(documentPictureTypes),
+  reply: fileOf(storedPictureTypes),
   errors: [documentPictureErrors.notFound],
 })

@@ -17,6 +17,8 @@ export const editorMessages = {
   closeLibrary: 'Close the widget library',
   closeProperties: 'Close the properties',
   libraryHint: 'Choose a widget, or drag it to its place.',
+  material: 'Your material',
+  materialHint: 'A brief or moment plays on the canvas; dropped on a note, it becomes its source.',
   kinds: {
     swot: 'Strengths, weaknesses, opportunities and threats.',
     'vendor-map': 'Vendors on two axes, in three sizes.',

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { text } from '../values/text.ts'
+import {
+  type InsertType,
+  insertData,
+  insertNames,
+  insertSizes,
+  insertTypes,
+  newInsertData,
+} from './canvas-inserts.ts'
 import { citedSource, type EntrySource } from './canvas-sources.ts'
 import {
   newThingData,
@@ -42,8 +50,8 @@ export const canvasLimits = {
 export const libraryTypes = ['swot', 'vendor-map', 'tech-debt', 'scenario'] as const
 export type LibraryType = (typeof libraryTypes)[number]
 
-/** Those, and the things that one puts on a wall. */
-export const widgetTypes = [...libraryTypes, ...thingTypes] as const
+/** Those, the things that one writes on a wall, and what one puts there from elsewhere. */
+export const widgetTypes = [...libraryTypes, ...thingTypes, ...insertTypes] as const
 export type WidgetType = (typeof widgetTypes)[number]
 
 /** The lists of a SWOT, in reading order. */
@@ -153,6 +161,8 @@ const placed = (least: Area, most: Area, farthest: Place = farthestPosition) => 
 const inLibrary = placed(librarySizes.min, librarySizes.max)
 const thing = (type: ThingType, farthest?: Place) =>
   placed(thingSizes[type].least, thingSizes[type].most, farthest)
+const insert = (type: InsertType, farthest?: Place) =>
+  placed(insertSizes[type].least, insertSizes[type].most, farthest)
 const anywhere = { x: surfaceSize.width, y: surfaceSize.height }
 
 export const widgetSchema = z.discriminatedUnion('type', [
@@ -169,6 +179,14 @@ export const widgetSchema = z.discriminatedUnion('type', [
     type: z.literal('connector'),
     data: thingData.connector,
   }),
+  z.strictObject({ ...insert('picture'), type: z.literal('picture'), data: insertData.picture }),
+  z.strictObject({
+    ...insert('stroke', anywhere),
+    type: z.literal('stroke'),
+    data: insertData.stroke,
+  }),
+  z.strictObject({ ...insert('link'), type: z.literal('link'), data: insertData.link }),
+  z.strictObject({ ...insert('clip'), type: z.literal('clip'), data: insertData.clip }),
 ])
 export type Widget = z.infer<typeof widgetSchema>
 export type WidgetOf<T extends WidgetType> = Extract<Widget, { type: T }>
@@ -179,10 +197,16 @@ export type Thing = WidgetOf<ThingType>
 export const isThing = (widget: Widget): widget is Thing =>
   (thingTypes as readonly string[]).includes(widget.type)
 
+export type Insert = WidgetOf<InsertType>
+
+/** Whether it stands on a card with its title, as the widgets of the library do. */
+export const isCard = (widget: Widget): widget is WidgetOf<LibraryType> =>
+  isLibraryType(widget.type)
+
 /** The minimum and maximum size of a widget. */
 export function sizesOf(type: WidgetType): { min: Area; max: Area } {
   if (isLibraryType(type)) return librarySizes
-  const { least, most } = thingSizes[type]
+  const { least, most } = { ...thingSizes, ...insertSizes }[type]
   return { min: least, max: most }
 }
 
@@ -199,6 +223,10 @@ export const defaultSizes: Readonly<Record<WidgetType, Area>> = {
   shape: thingSizes.shape.size,
   frame: thingSizes.frame.size,
   connector: thingSizes.connector.size,
+  picture: insertSizes.picture.size,
+  stroke: insertSizes.stroke.size,
+  link: insertSizes.link.size,
+  clip: insertSizes.clip.size,
 }
 
 /** The position of a new widget. */
@@ -233,6 +261,7 @@ const defaultData: { [T in WidgetType]: WidgetData<T> } = {
     ],
   },
   ...newThingData,
+  ...newInsertData,
 }
 
 export const widgetNames: Readonly<Record<WidgetType, string>> = {
@@ -241,6 +270,7 @@ export const widgetNames: Readonly<Record<WidgetType, string>> = {
   'tech-debt': 'Technology debt',
   scenario: 'Scenario',
   ...thingNames,
+  ...insertNames,
 }
 
 /** A new widget of a type with its default data and size. */
@@ -268,7 +298,7 @@ export function circlePlace(at: number, of: number): Pick<MapVendor, 'x' | 'y'> 
 }
 
 function entriesOf(widget: Widget): readonly { source: EntrySource | null }[] {
-  if (widget.type === 'note') return [widget.data]
+  if (widget.type === 'note' || widget.type === 'clip') return [widget.data]
   if (widget.type === 'swot') return swotLists.flatMap((list) => widget.data[list])
   return widget.type === 'vendor-map' ? widget.data.vendors : []
 }
@@ -291,6 +321,10 @@ export function keepSources(widget: Widget, keep: (source: EntrySource) => boole
   if (widget.type === 'note') {
     const [data = widget.data] = kept([widget.data])
     return { ...widget, data }
+  }
+  if (widget.type === 'clip') {
+    const [data = widget.data] = kept([widget.data])
+    return { ...widget, data: data.source ? data : { source: null, endMs: null } }
   }
   if (widget.type !== 'swot') return widget
   const { strengths, weaknesses, opportunities, threats } = widget.data

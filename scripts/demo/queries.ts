@@ -165,7 +165,10 @@ export async function deleteDemo(tx: SystemTx, mark: Mark) {
     union select id from storage.uploads where company_id = any(${companies}::uuid[])
     union select p.file_id::text from app.document_pictures p
     join app.documents d on d.id = p.document_id
-    where d.company_id = any(${companies}::uuid[])`.execute(tx.sql)
+    where d.company_id = any(${companies}::uuid[])
+    union select p.file_id::text from app.canvas_pictures p
+    join app.canvases c on c.id = p.canvas_id
+    where c.company_id = any(${companies}::uuid[])`.execute(tx.sql)
   // A company may have grown large since, and no request waits for this.
   await sql`set local statement_timeout = 0`.execute(tx.sql)
   await sql`delete from auth.audit_log_entries where user_id = ${accounts}`.execute(tx.sql)

@@ -12,12 +12,13 @@ import type { Input } from '../../contract/endpoint.ts'
 import { refusal } from '../../contract/errors.ts'
 import type { RecordKind } from '../records/kind.ts'
 import type { Kept } from '../records/merge-changes.ts'
+import { copyPictures } from '../records/pictures/picture-rows.ts'
 import { toDocument, toLook } from './document-view.ts'
-import { fileIdsOf } from './pictures/picture-bytes.ts'
-import { copyPictures } from './pictures/queries.ts'
+import { fileIdsOf } from './pictures/file-ids-of.ts'
 import {
   type DocumentFilter,
   type DocumentVersionRow,
+  documentPictures,
   documentTables,
   type WholeDocumentRow,
 } from './queries.ts'
@@ -49,7 +50,7 @@ export const documentKind: RecordKind<{
   idOf: ({ attrs }) => attrs.id,
   changed: ({ blocks }) =>
     blocks.map(({ rev, block }) => ({ id: block.attrs.id, rev: rev ?? null, part: block })),
-  partsStored: (tx, id, blocks) => copyPictures(tx, id, fileIdsOf(blocks)),
+  partsStored: (tx, id, blocks) => copyPictures(tx, documentPictures, id, fileIdsOf(blocks)),
   toItem: toDocument,
   toOpened: async (tx, row, parts) => {
     const { description, tone, audience, context, objectives, deadline, material } = row

@@ -15,7 +15,13 @@ import type {
 import { alphabetical, lastChanged } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
-import type { RecordRow, RecordTables, SharedTable, VersionRow } from '../records/kind.ts'
+import type {
+  PictureTable,
+  RecordRow,
+  RecordTables,
+  SharedTable,
+  VersionRow,
+} from '../records/kind.ts'
 import type { Writing } from './writing/writing.ts'
 
 export type DocumentRow = RecordRow & {
@@ -53,6 +59,15 @@ export type DocumentFilter = {
 }
 
 const named = (...names: string[]) => names.map((name) => sql.ref(`r.${name}`).as(name))
+
+/** What the pictures of canvases have beside a file. */
+const ofCanvases = ['canvas_id', 'widget_id', 'canvas_revision', 'alt'] as const
+
+export const documentPictures = {
+  table: 'app.document_pictures',
+  recordId: 'document_id',
+  ownColumns: ofCanvases,
+} satisfies PictureTable
 
 export const documentTables: RecordTables<DocumentFilter> = {
   records: 'app.documents',
@@ -98,6 +113,7 @@ export const documentTables: RecordTables<DocumentFilter> = {
     marks: ['name', 'approved'],
     columns: () => [sql`v.approved`.as('approved'), sql`v.words`.as('words')],
   },
+  pictures: documentPictures,
 }
 
 /** Members who created one of the documents, by name. */

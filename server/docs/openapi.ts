@@ -44,6 +44,7 @@ import * as engagement from '../../contract/engagement/engagement.ts'
 import * as watching from '../../contract/engagement/watching.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
 import * as canvasComments from '../../contract/insight-canvas/canvas-comments.ts'
+import * as canvasPictures from '../../contract/insight-canvas/canvas-pictures.ts'
 import * as canvasShares from '../../contract/insight-canvas/canvas-shares.ts'
 import * as canvases from '../../contract/insight-canvas/canvases.ts'
 import * as libraryCanvases from '../../contract/insight-canvas/library-canvases.ts'
@@ -105,6 +106,7 @@ const areas = {
   cioCoverage,
   askVendor,
   canvases,
+  canvasPictures,
   documents,
   documentLook,
   documentExports,

@@ -9,11 +9,14 @@ import {
 } from '../../contract/insight-canvas/canvases.ts'
 import type { RecordKind } from '../records/kind.ts'
 import type { Kept } from '../records/merge-changes.ts'
+import { copyPictures } from '../records/pictures/picture-rows.ts'
 import { toCanvas } from './canvas-view.ts'
+import { fileIdsOf } from './pictures/file-ids-of.ts'
 import {
   type CanvasFilter,
   type CanvasRow,
   type CanvasVersionRow,
+  canvasPictures,
   canvasTables,
 } from './queries.ts'
 import { resolveSources } from './sources/resolve-sources.ts'
@@ -36,6 +39,7 @@ export const canvasKind: RecordKind<{
   idOf: ({ id }) => id,
   changed: ({ widgets }) =>
     widgets.map(({ rev, widget }) => ({ id: widget.id, rev: rev ?? null, part: widget })),
+  partsStored: (tx, id, widgets) => copyPictures(tx, canvasPictures, id, fileIdsOf(widgets)),
   toItem: (row) => ({ ...toCanvas(row), widgetCount: row.widget_count, outline: row.outline }),
   toOpened: async (tx, row, parts) => ({
     ...toCanvas(row),

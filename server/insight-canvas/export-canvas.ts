@@ -8,6 +8,7 @@ import type { Ctx } from '../platform/context.ts'
 import { getRecord } from '../records/get-record.ts'
 import { canvasKind } from './canvas-kind.ts'
 import { type MakeSlides, makeCanvasFile } from './files/make-canvas-file.ts'
+import { readCanvasPictures } from './pictures/read-canvas-pictures.ts'
 
 /** A canvas, or one widget of it, as a file. */
 export const exportCanvas =
@@ -15,11 +16,14 @@ export const exportCanvas =
   async (ctx: Ctx, { params, query }: Input<typeof contract>) => {
     const { format, widget: id } = query
     const canvas = await getRecord(canvasKind)(ctx, { params })
-    const { title, sources } = canvas
     const all = canvas.widgets.map(({ widget }) => widget)
-    const form = { format, titled: !id, makeSlides }
-    if (!id) return makeCanvasFile(ctx, { title, widgets: all, sources }, form)
-    const only = all.find((widget) => widget.id === id)
-    if (!only) throw refusal(canvasErrors.widgetNotFound)
-    return makeCanvasFile(ctx, { title: only.title || title, widgets: [only], sources }, form)
+    const only = id === undefined ? null : all.find((widget) => widget.id === id)
+    if (only === undefined) throw refusal(canvasErrors.widgetNotFound)
+    const drawn = {
+      title: only?.title || canvas.title,
+      widgets: only ? [only] : all,
+      sources: canvas.sources,
+    }
+    const pictures = await readCanvasPictures(ctx, canvas.id, drawn.widgets)
+    return makeCanvasFile(ctx, { ...drawn, pictures }, { format, titled: !only, makeSlides })
   }

@@ -3,7 +3,7 @@ import type { WidgetOutline } from '../../contract/insight-canvas/canvases.ts'
 import { lastChanged } from '../platform/database/keyset.ts'
 import type { Tx } from '../platform/database/transaction.ts'
 import { saysAll } from '../platform/database/words.ts'
-import type { RecordRow, RecordTables, VersionRow } from '../records/kind.ts'
+import type { PictureTable, RecordRow, RecordTables, VersionRow } from '../records/kind.ts'
 
 export type CanvasRow = RecordRow & {
   /** Only in lists. */
@@ -17,6 +17,12 @@ const widgetCount = sql<number>`(
   select count(*)::int from app.canvas_widgets w
   where w.canvas_id = r.id and w.widget is not null)`
 const outline = sql<WidgetOutline[]>`app.canvas_outline(r.id)`
+
+export const canvasPictures = {
+  table: 'app.canvas_pictures',
+  recordId: 'canvas_id',
+  ownColumns: [],
+} satisfies PictureTable
 
 export const canvasTables: RecordTables<CanvasFilter> = {
   records: 'app.canvases',
@@ -39,6 +45,7 @@ export const canvasTables: RecordTables<CanvasFilter> = {
     marks: ['name'],
     columns: (content) => [sql`jsonb_array_length(${content})`.as('widget_count')],
   },
+  pictures: canvasPictures,
 }
 
 /** Raises BW043 beyond the limit. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { canvasCommentCalls } from '../../contract/insight-canvas/canvas-comments.ts'
+import * as pictures from '../../contract/insight-canvas/canvas-pictures.ts'
 import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
 import type { ChangeHub } from '../changes/change-hub.ts'
@@ -10,6 +11,7 @@ import { deleteRecord } from '../records/delete-record.ts'
 import { getRecord } from '../records/get-record.ts'
 import { getRecordChanges } from '../records/get-record-changes.ts'
 import { listRecords } from '../records/list-records.ts'
+import { getRecordPicture } from '../records/pictures/get-record-picture.ts'
 import { attendRecord } from '../records/presence/attend-record.ts'
 import { listLibraryRecords } from '../records/readers/list-library-records.ts'
 import { noteOpened } from '../records/readers/note-opened.ts'
@@ -23,6 +25,8 @@ import { canvasKind } from './canvas-kind.ts'
 import { createCanvas } from './create-canvas.ts'
 import { exportCanvas } from './export-canvas.ts'
 import type { MakeSlides } from './files/make-canvas-file.ts'
+import { addCanvasPicture } from './pictures/add-canvas-picture.ts'
+import { getLibraryCanvasPicture } from './pictures/get-library-canvas-picture.ts'
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
@@ -46,6 +50,9 @@ export function canvasRoutes(
   serve(app, services, contract.getCanvasVersion, getRecordVersion(canvasKind))
   serve(app, services, contract.restoreCanvasVersion, restoreRecordVersion(canvasKind))
   serve(app, services, contract.exportCanvas, exportCanvas(makeSlides))
+  serve(app, services, pictures.addCanvasPicture, addCanvasPicture)
+  serve(app, services, pictures.getCanvasPicture, getRecordPicture(canvasKind))
+  serve(app, services, pictures.getLibraryCanvasPicture, getLibraryCanvasPicture)
   serve(
     app,
     services,

@@ -72,6 +72,16 @@ export type RecordTables<Filter> = {
     marks: readonly string[]
     columns: (content: RawBuilder<unknown>) => Column[]
   }
+  pictures?: PictureTable
+}
+
+/** Where the pictures of a kind of record are stored; the bytes are in the file store. */
+export type PictureTable = {
+  table: string
+  /** The column that names the record. */
+  recordId: string
+  /** Columns that only this kind has. */
+  ownColumns: readonly string[]
 }
 
 /** The tables of the kinds of record that readers see. */
@@ -117,4 +127,10 @@ export type RecordKind<T extends RecordTypes> = {
   toChanges: (record: T['row'], parts: Kept<T['part']>[], now: Date) => T['changes']
   toVersion: (version: T['version']) => T['versionItem']
   toContent: (parts: T['part'][]) => T['content']
+}
+
+/** Where a kind of record that shows pictures has them. */
+export function picturesOf<T extends RecordTypes>({ tables }: RecordKind<T>): PictureTable {
+  if (!tables.pictures) throw new Error(`${tables.records} have no pictures`)
+  return tables.pictures
 }

@@ -25,6 +25,8 @@ import { canvases } from './canvases.ts'
 import { CollidingWidget } from './colliding-widget.tsx'
 import { useCanvasComments } from './comments/use-canvas-comments.ts'
 import type { EditorState } from './editor/canvas-editor.ts'
+import { CanvasMediaContext } from './inserts/canvas-media.ts'
+import { ownMedia } from './inserts/canvas-media-of.ts'
 import { PlaceInDocument, type ToPlace } from './place-in-document.tsx'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
@@ -33,6 +35,15 @@ const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx'))
 
 /** A canvas that was loaded. */
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
+  const media = useMemo(() => ownMedia(canvas.id), [canvas.id])
+  return (
+    <CanvasMediaContext value={media}>
+      <Opened canvas={canvas} />
+    </CanvasMediaContext>
+  )
+}
+
+function Opened({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
   const presence = usePresence(canvas.id, sync, attend(canvas.id))
   const comments = useCanvasComments(canvas.id, sync.editor)

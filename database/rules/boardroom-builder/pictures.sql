@@ -1,19 +1,5 @@
 -- Pictures of documents.
 
-create or replace function app.picture_bytes(company uuid, person uuid) returns bigint
-  language sql stable
-  begin atomic
-    select coalesce(sum(files.size), 0)::bigint
-    from (select distinct p.file_id, p.size
-          from app.documents d
-          join app.document_pictures p on p.document_id = d.id
-          where case when company is not null then d.company_id = company
-                     else d.company_id is null and d.user_id = person end) files;
-  end;
-comment on function app.picture_bytes(uuid, uuid) is
-  'Bytes of the pictures in the documents of a company or, without one, of a person. For definer functions.';
-grant execute on function app.picture_bytes(uuid, uuid) to briefwell_definer;
-
 create or replace function app.admit_document_picture() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -40,14 +26,8 @@ begin
     end if;
     return new;
   end if;
-  if app.has_room(document.company_id, document.user_id, new.size) then
-    return new;
-  end if;
-  if document.company_id is not null then
-    raise exception 'Your company has no room for this file.' using errcode = 'BW034';
-  end if;
-  raise exception 'Your canvases and documents have 500 MB of versions and pictures, the most they can have. What is in the trash counts for 30 days.'
-    using errcode = 'BW034';
+  perform app.admit_picture(document.company_id, document.user_id, new.size);
+  return new;
 end
 $$;
 comment on function app.admit_document_picture() is

@@ -39,3 +39,15 @@ create policy those_who_may_change_it_add on app.canvas_versions for insert to a
   with check (exists (select from app.canvases c where c.id = canvas_id and app.may_change_record(c.company_id, c.user_id)));
 create policy definer_trims on app.canvas_versions for delete to briefwell_definer using (true);
 create policy definer_passes_on on app.canvas_versions for update to briefwell_definer using (true) with check (true);
+
+-- app.canvas_pictures
+grant select, insert (canvas_id, file_id, type, size, width, height, user_id) on app.canvas_pictures to authenticated;
+grant select on app.canvas_pictures to briefwell_definer;
+create policy definer_reads on app.canvas_pictures for select to briefwell_definer using (true);
+create policy readers_of_the_canvas_read on app.canvas_pictures for select to authenticated
+  using (exists (select from app.canvases c where c.id = canvas_id));
+create policy those_who_may_change_it_add on app.canvas_pictures for insert to authenticated
+  with check (user_id = (select auth.uid())
+              and exists (select from app.canvases c
+                          where c.id = canvas_id and app.may_change_record(c.company_id, c.user_id)
+                            and c.deleted_at is null));

@@ -45,3 +45,7 @@ create or replace trigger canvas_versions_pass_on after delete on app.canvas_ver
   execute function app.pass_on_canvas_content();
 create or replace trigger canvas_versions_trim after insert on app.canvas_versions
   for each row when (new.name is null) execute function app.trim_canvas_versions();
+
+-- app.canvas_pictures
+create or replace trigger canvas_pictures_admit before insert on app.canvas_pictures
+  for each row execute function app.admit_canvas_picture();

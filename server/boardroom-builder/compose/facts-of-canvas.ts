@@ -91,6 +91,10 @@ function statementsOf(widget: Widget): Statement[] {
       return widget.data.text ? [{ text: widget.data.text, topics: {}, entry: null }] : []
     case 'frame':
     case 'connector':
+    case 'picture':
+    case 'stroke':
+    case 'link':
+    case 'clip':
       return []
   }
 }

@@ -1,7 +1,7 @@
 import type { exportDocument as contract } from '../../../contract/boardroom-builder/document-exports.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { readPictures } from '../pictures/picture-bytes.ts'
+import { readPictures } from '../../records/pictures/picture-bytes.ts'
 import { documentFile } from './document-file.ts'
 import { readToExport } from './read-to-export.ts'
 

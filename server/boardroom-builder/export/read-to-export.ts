@@ -6,16 +6,17 @@ import { brandLogo, ownBrand } from '../../company/brand/exported-brand.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import { openRecord } from '../../records/get-record.ts'
+import { type PictureRow, selectPictures } from '../../records/pictures/picture-rows.ts'
 import { documentKind } from '../document-kind.ts'
-import { fileIdsOf } from '../pictures/picture-bytes.ts'
-import { type PictureRow, selectPictures } from '../pictures/queries.ts'
+import { fileIdsOf } from '../pictures/file-ids-of.ts'
+import { documentPictures } from '../queries.ts'
 import { checkSources, speakersOf, withCheckedSources } from '../sources/check-sources.ts'
 import { selectChecked } from '../sources/queries.ts'
 import type { DocumentToExport } from './exported-document.ts'
 
 type Read = Omit<DocumentToExport, 'pictures'> & {
   /** Stored pictures, without their bytes. */
-  pictures: Pick<PictureRow, 'fileId' | 'type' | 'width' | 'height'>[]
+  pictures: PictureRow[]
   sources: OpenDocument['sources']
   /** The address of the company's logo. */
   logoUrl: string | null
@@ -30,7 +31,7 @@ export async function readToExport(ctx: Ctx, id: string): Promise<Read> {
       document: found,
       checked: await readChecked(tx, found),
       brand: found.ofCompany ? await ownBrand(tx) : undefined,
-      pictures: await selectPictures(tx, found.id, fileIds),
+      pictures: await selectPictures(tx, documentPictures, found.id, fileIds),
     }
   })
   const { company } = await getMe(ctx)

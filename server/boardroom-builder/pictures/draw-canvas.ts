@@ -10,11 +10,12 @@ import { canvasErrors } from '../../../contract/insight-canvas/canvases.ts'
 import { pdfErrors } from '../../../contract/pdf.ts'
 import { canvasKind } from '../../insight-canvas/canvas-kind.ts'
 import { canvasFile } from '../../insight-canvas/drawing/canvas-file.ts'
+import { readCanvasPictures } from '../../insight-canvas/pictures/read-canvas-pictures.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
 import { longestEdge } from '../../media/picture-order.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { getRecord } from '../../records/get-record.ts'
-import type { NewPicture } from './keep-picture.ts'
+import type { NewPicture } from './keep-document-picture.ts'
 
 /** A picture of the current state of a canvas that the caller may read, or of one of its widgets. */
 export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Promise<NewPicture> {
@@ -25,7 +26,9 @@ export async function drawCanvas(ctx: Ctx, { id, widgetId }: PlacedCanvas): Prom
   const only = widgetId === null ? null : all.find((widget) => widget.id === widgetId)
   if (only === undefined) throw refusal(canvasErrors.widgetNotFound)
   const widgets = only ? [only] : all
-  const drawn = { title: only ? widgetName(only) : title, widgets }
+  const { sources } = canvas
+  const pictures = await readCanvasPictures(ctx, id, widgets)
+  const drawn = { title: only ? widgetName(only) : title, widgets, sources, pictures }
   const form = { format: 'png', titled: false, longest: longestEdge } as const
   const made = await canvasFile(ctx, drawn, form).catch((error: unknown) => {
     throw inOwnWords(error)

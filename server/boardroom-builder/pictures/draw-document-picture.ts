@@ -1,12 +1,14 @@
 import type { drawDocumentPicture as contract } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { ownerOfPictures } from '../../records/pictures/keep-picture.ts'
+import { documentKind } from '../document-kind.ts'
 import { drawCanvas } from './draw-canvas.ts'
-import { keepPicture, ownerOfPictures } from './keep-picture.ts'
+import { keepDocumentPicture } from './keep-document-picture.ts'
 
 /** Draws a canvas or widget that the caller may read, for a document that they may change. */
 export async function drawDocumentPicture(ctx: Ctx, { params, body }: Input<typeof contract>) {
-  await ownerOfPictures(ctx, params.id)
+  await ownerOfPictures(ctx, documentKind, params.id)
   const picture = await drawCanvas(ctx, body)
-  return keepPicture(ctx, params.id, picture, async (_tx, _document, stored) => stored)
+  return keepDocumentPicture(ctx, params.id, picture, async (_tx, _document, stored) => stored)
 }

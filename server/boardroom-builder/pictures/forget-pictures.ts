@@ -1,7 +1,9 @@
 import type { Services } from '../../platform/context.ts'
 import { workInBatches } from '../../platform/database/work-in-batches.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { deleteUnusedPictures, markUnusedPictures } from './queries.ts'
+import { deleteUnused } from '../../records/pictures/picture-rows.ts'
+import { documentPictures } from '../queries.ts'
+import { markUnusedPictures } from './queries.ts'
 
 /** The nightly job that deletes pictures that no document has shown for 30 days; their bytes are then swept. */
 export function forgetPicturesJob(services: Services): Job {
@@ -10,7 +12,7 @@ export function forgetPicturesJob(services: Services): Job {
     cron: '57 2 * * *',
     work: async () => {
       await workInBatches(services, 'app.document_pictures', 'document_id', markUnusedPictures)
-      await deleteUnusedPictures(services)
+      await deleteUnused(services, documentPictures)
     },
   }
 }

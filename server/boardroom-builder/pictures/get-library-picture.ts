@@ -6,7 +6,7 @@ import type { Input } from '../../../contract/endpoint.ts'
 import { refusal } from '../../../contract/errors.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { withTx } from '../../platform/database/transaction.ts'
-import { readPicture } from './picture-bytes.ts'
+import { readPicture } from '../../records/pictures/picture-bytes.ts'
 import { selectLibraryPicture } from './queries.ts'
 
 /** A picture in the published version of a document shared with the caller. */

@@ -5,17 +5,18 @@ import {
 import type { placeCanvas as contract } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { Input } from '../../../contract/endpoint.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { ownerOfPictures } from '../../records/pictures/keep-picture.ts'
 import { saveParts } from '../../records/save-parts.ts'
 import { keepVersion } from '../../records/versions/keep-version.ts'
 import { documentKind } from '../document-kind.ts'
 import { drawCanvas } from './draw-canvas.ts'
-import { keepPicture, ownerOfPictures } from './keep-picture.ts'
+import { keepDocumentPicture } from './keep-document-picture.ts'
 
 /** Adds a picture of a canvas that the caller may read to the end of a document that they may change. */
 export async function placeCanvas(ctx: Ctx, { params, body }: Input<typeof contract>) {
-  await ownerOfPictures(ctx, params.id)
+  await ownerOfPictures(ctx, documentKind, params.id)
   const drawn = await drawCanvas(ctx, body)
-  return keepPicture(ctx, params.id, drawn, async (tx, document, stored) => {
+  return keepDocumentPicture(ctx, params.id, drawn, async (tx, document, stored) => {
     const id = newBlockId()
     const part: DocumentBlock = {
       type: 'picture',

@@ -155,7 +155,10 @@ export async function selectStoredIds(tx: SystemTx, id: string): Promise<string[
     select u.id from storage.uploads u where u.company_id = ${id}
     union
     select p.file_id::text from app.document_pictures p
-    join app.documents d on d.id = p.document_id where d.company_id = ${id}`.execute(tx.sql)
+    join app.documents d on d.id = p.document_id where d.company_id = ${id}
+    union
+    select p.file_id::text from app.canvas_pictures p
+    join app.canvases c on c.id = p.canvas_id where c.company_id = ${id}`.execute(tx.sql)
   return rows.map((row) => row.id)
 }
 

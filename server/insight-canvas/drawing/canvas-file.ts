@@ -6,12 +6,13 @@ import { fileName } from '../../../contract/values/file-name.ts'
 import { typeset } from '../../pdf/typeset.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { drawnCanvas, scaleOf } from './drawn-canvas.ts'
+import { pictureFile, type Shown } from './drawn-insert.ts'
 
 const template = join(import.meta.dirname, 'canvas.typ')
 
 export type DrawnFormat = 'png' | 'svg' | 'pdf'
 
-type Drawn = { title: string; widgets: Widget[] }
+type Drawn = { title: string; widgets: Widget[] } & Shown
 
 type Form = {
   format: DrawnFormat
@@ -23,10 +24,10 @@ type Form = {
 /** Draws widgets into a file, with the title above them if `titled`. Throws 429 and 503 like `typeset`. */
 export async function canvasFile(
   ctx: Ctx,
-  { title, widgets }: Drawn,
+  { title, widgets, pictures, sources }: Drawn,
   { format, titled, longest }: Form,
 ): Promise<File> {
-  const data = drawnCanvas({ title, widgets }, { titled })
+  const data = drawnCanvas({ title, widgets }, { titled, pictures, sources })
   const form = {
     pdf: { as: 'pdf' },
     svg: { as: 'svg', title, description: spokenCanvas(widgets) },
@@ -37,6 +38,9 @@ export async function canvasFile(
     template,
     data,
     form: form[format],
+    pictures: new Map(
+      [...pictures].map(([fileId, file]) => [pictureFile(fileId, file), file.bytes]),
+    ),
     person,
     gone: ctx.gone(),
   })

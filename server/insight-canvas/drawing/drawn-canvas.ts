@@ -3,7 +3,8 @@ import { shownBoxes, stackingOrder } from '../../../common/layout/canvas-order.t
 import { fittedText } from '../../../common/layout/inter-widths.ts'
 import { withTextHeight } from '../../../common/layout/thing-layout.ts'
 import { widgetMessages } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
-import { isThing, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { isCard, isThing, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { drawnInsert, type Shown } from './drawn-insert.ts'
 import { drawnConnector, drawnThing } from './drawn-thing.ts'
 import { drawnWidget } from './drawn-widget.ts'
 
@@ -24,7 +25,10 @@ export type Drawn = { title: string; widgets: readonly Widget[] }
 type Place = { x: number; y: number }
 
 /** A canvas as the data of canvas.typ: just large enough for its widgets, lowest first. */
-export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boolean }) {
+export function drawnCanvas(
+  { title, widgets }: Drawn,
+  { titled, ...shown }: { titled: boolean } & Shown,
+) {
   const inOrder = stackingOrder(shownBoxes(widgets.map(withTextHeight)))
   const byId = new Map(inOrder.map((widget) => [widget.id, widget]))
   const bounds = boundsOf(inOrder)
@@ -47,8 +51,8 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
       const { type, width, height } = widget
       const frame = frameOf(widget)
       return {
-        ...(isThing(widget) ? drawnThing(widget) : drawnWidget(widget)),
-        card: !isThing(widget),
+        ...drawnOf(widget, shown),
+        card: isCard(widget),
         type,
         title: fittedText(widget.title, sizes.title, width - 2 * frame.side),
         frame,
@@ -58,6 +62,11 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
       }
     }),
   }
+}
+
+function drawnOf(widget: Exclude<Widget, { type: 'connector' }>, shown: Shown) {
+  if (isCard(widget)) return drawnWidget(widget)
+  return isThing(widget) ? drawnThing(widget) : drawnInsert(widget, shown)
 }
 
 /** The scale of a picture: 2, or less if it would become too large. */

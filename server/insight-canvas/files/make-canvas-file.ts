@@ -6,6 +6,7 @@ import {
 import { fileName } from '../../../contract/values/file-name.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { canvasFile } from '../drawing/canvas-file.ts'
+import type { Shown } from '../drawing/drawn-insert.ts'
 import { canvasCsv } from './canvas-csv.ts'
 import { canvasMarkdown } from './canvas-markdown.ts'
 import { type CanvasToExport, citing } from './canvas-to-export.ts'
@@ -16,13 +17,14 @@ export type MakeSlides = (ctx: Ctx, canvas: CanvasToExport) => Promise<Uint8Arra
 /** Makes a file of a canvas. `titled`: drawings on a page have the title above them. Throws 429 and 503. */
 export async function makeCanvasFile(
   ctx: Ctx,
-  canvas: CanvasToExport,
+  { pictures, ...canvas }: CanvasToExport & Pick<Shown, 'pictures'>,
   { format, titled, makeSlides }: { format: CanvasFormat; titled: boolean; makeSlides: MakeSlides },
 ): Promise<File> {
   const { title } = canvas
   const widgets = [...canvas.widgets]
   if (format === 'png' || format === 'svg' || format === 'pdf') {
-    return canvasFile(ctx, { title, widgets }, { format, titled: titled && format === 'pdf' })
+    const shown = { title, widgets, sources: [...canvas.sources], pictures }
+    return canvasFile(ctx, shown, { format, titled: titled && format === 'pdf' })
   }
   const cite = citing(canvas.sources, ctx.services.env.PUBLIC_URL)
   const make = {

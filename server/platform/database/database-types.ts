@@ -173,6 +173,18 @@ export interface AppCanvases {
   user_id: string | null;
 }
 
+export interface AppCanvasPictures {
+  canvas_id: string;
+  created_at: Generated<Timestamp>;
+  file_id: string;
+  height: number;
+  size: number;
+  type: string;
+  unused_since: Timestamp | null;
+  user_id: string | null;
+  width: number;
+}
+
 export interface AppCanvasVersions {
   canvas_id: string;
   changed_by: string | null;
@@ -1330,6 +1342,7 @@ export interface DB {
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
   "app.brief_files": AppBriefFiles;
+  "app.canvas_pictures": AppCanvasPictures;
   "app.canvas_versions": AppCanvasVersions;
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;

@@ -33,6 +33,10 @@ export async function selectStoredRows(
              'a picture of the document ' || d.title
       from app.document_pictures p join app.documents d on d.id = p.document_id
       union all
+      select distinct on (p.file_id) p.file_id, p.file_id::text, 'picture', p.size::bigint, null, c.company_id,
+             'a picture of the canvas ' || c.title
+      from app.canvas_pictures p join app.canvases c on c.id = p.canvas_id
+      union all
       select o.id, made.path, made.kind, made.size, null, o.company_id, made.what || o.bucket_id || '/' || o.name
       from app.videos v
       join storage.objects o on o.id = v.object_id
@@ -59,6 +63,7 @@ export async function rowExists(tx: SystemTx, { id, path, kind }: StoredRow): Pr
       when 'file' then exists (select from storage.objects o where o.id::text = ${path})
       when 'small picture' then exists (select from storage.objects o where o.id = ${id}::uuid)
       when 'picture' then exists (select from app.document_pictures p where p.file_id::text = ${path})
+                       or exists (select from app.canvas_pictures p where p.file_id::text = ${path})
       else exists (select from app.videos v where ${path} in (v.poster_path, v.playback_path))
            or exists (select from app.video_renditions r where r.path = ${path})
       end as found`.execute(tx.sql)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newWidget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { fixture } from '../fixtures.ts'
 import { newAddress } from '../worlds/accounts.ts'
 import {
   byId,
@@ -14,16 +15,31 @@ import {
   slowly,
 } from './permission-attempts.ts'
 import { companyOf, ownerOf } from './permission-makers.ts'
-import type { Maker, Thing } from './permission-world.ts'
+import type { Maker, Run, Thing } from './permission-world.ts'
 
 /**
- * Canvases with a widget, whose id is `memberId`, and a version, whose id is `objectId`. For a share,
- * `objectId` is the canvas.
+ * Canvases with a widget, whose id is `memberId`, a picture in the file `briefId`, and a version, whose id is
+ * `objectId`. For a share, `objectId` is the canvas.
  */
 export type CanvasKind = 'canvas' | 'deletedCanvas' | 'noCanvas' | 'canvasShare'
 
+/** A picture of the canvas, in a file whose id is given. */
+async function addPicture(run: Run, canvasId: string, fileId: string) {
+  const widget = newWidget('picture', randomUUID())
+  if (widget.type === 'picture') widget.data.fileId = fileId
+  await run(
+    `insert into app.canvas_widgets (canvas_id, id, revision, z, widget) values ($1, $2, 1, 1, $3)`,
+    [canvasId, widget.id, JSON.stringify(widget)],
+  )
+  await run(
+    `insert into app.canvas_pictures (canvas_id, file_id, type, size, width, height)
+     values ($1, $2, 'image/png', 1, 1, 1)`,
+    [canvasId, fileId],
+  )
+}
+
 /** An own canvas is the actor's; without a company it belongs to the actor alone. */
-const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) => {
+const canvas: Maker = async (run, { id, companyId, memberId, objectId, briefId }, place) => {
   await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
     ...[id, companyOf(place, companyId), ownerOf(place), `Canvas ${id}`],
   ])
@@ -31,6 +47,7 @@ const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) 
     `insert into app.canvas_widgets (canvas_id, id, revision, z, widget) values ($1, $2, 1, 0, $3)`,
     [id, memberId, JSON.stringify(newWidget('swot', memberId))],
   )
+  await addPicture(run, id, briefId)
   await run(
     `insert into app.canvas_versions (id, canvas_id, revision, title, widgets, created_at)
      values ($1, $2, 1, 'Kept', '[]', now())`,
@@ -41,7 +58,7 @@ const canvas: Maker = async (run, { id, companyId, memberId, objectId }, place) 
 
 /** A shared canvas of the company, `objectId`; an own share is one with the actor's address. */
 const canvasShare: Maker = async (run, thing, place) => {
-  const { id, companyId, objectId, token } = thing
+  const { id, companyId, objectId, token, briefId } = thing
   const widget = newWidget('swot', randomUUID())
   await run(`insert into app.canvases (id, company_id, user_id, title) values ($1, $2, $3, $4)`, [
     objectId,
@@ -53,6 +70,7 @@ const canvasShare: Maker = async (run, thing, place) => {
     `insert into app.canvas_widgets (canvas_id, id, revision, z, widget) values ($1, $2, 1, 0, $3)`,
     [objectId, widget.id, JSON.stringify(widget)],
   )
+  await addPicture(run, objectId, briefId)
   const email = place.own?.email ?? thing.email
   await run(
     `insert into app.shares (id, company_id, canvas_id, email, token, may_download)
@@ -108,6 +126,13 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
   getCanvasVersion: on('canvas', byVersion),
   restoreCanvasVersion: on('canvas', byVersion),
   exportCanvas: on('canvas', (thing) => ({ ...byId(thing), query: { format: 'json' } })),
+  addCanvasPicture: slowly(
+    on('canvas', (thing) => ({
+      ...byId(thing),
+      body: { picture: fixture('logo.png').toString('base64') },
+    })),
+  ),
+  getCanvasPicture: on('canvas', ({ id, briefId }) => ({ params: { id, fileId: briefId } })),
   shareCanvas: on('canvasShare', ({ objectId }) => ({
     params: { id: objectId },
     body: { emails: [newAddress()] },
@@ -116,6 +141,9 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
   listLibraryCanvases: { kind: 'canvasShare', holds: listed('objectId') },
   getLibraryCanvas: on('canvasShare', asReader),
   noteCanvasOpened: on('canvasShare', asReader),
+  getLibraryCanvasPicture: on('canvasShare', ({ objectId, briefId }) => ({
+    params: { canvasId: objectId, fileId: briefId },
+  })),
   exportLibraryCanvas: slowly(
     on('canvasShare', (thing) => ({
       ...asReader(thing),

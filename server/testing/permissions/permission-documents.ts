@@ -23,7 +23,8 @@ import type { Maker, Run, Thing } from './permission-world.ts'
 export type DocumentKind = 'document' | 'documentBesideCanvas' | 'noDocument' | 'documentShare'
 
 /** Whether the store must have the file of its picture. */
-export const hasPicture = (kind: string) => kind === 'document' || kind === 'documentShare'
+export const hasPicture = (kind: string) =>
+  ['document', 'documentShare', 'canvas', 'canvasShare'].includes(kind)
 
 const addPicture = (run: Run, documentId: string, fileId: string) =>
   run(

@@ -50,6 +50,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.library': 'signedIn',
   'app.library_brief': 'signedIn',
   'app.library_canvas': 'signedIn',
+  'app.library_canvas_pictures': 'signedIn',
   'app.library_canvases': 'signedIn',
   'app.library_count': 'signedIn',
   'app.library_captions': 'signedIn',

@@ -197,6 +197,8 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getCanvasVersion: ownOrMembers,
   restoreCanvasVersion: ownOrBriefs,
   exportCanvas: ownOrMembers,
+  addCanvasPicture: ownOrBriefs,
+  getCanvasPicture: ownOrMembers,
   shareCanvas: byBriefs,
   listCanvasShares: byMembers,
   listLibraryCanvases: own,
@@ -212,6 +214,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   deleteCanvasComment: ownOrBriefs,
   restoreCanvasComment: own,
   resolveCanvasComment: ownOrBriefs,
+  getLibraryCanvasPicture: own,
   'listTrash of a canvas': ownOrBriefs,
   'restoreDeleted of a canvas': ownOrBriefs,
 
@@ -287,6 +290,7 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     update: ownOrBriefs,
     delete: {},
   },
+  'app.canvas_pictures': { select: ownOrMembers, insert: ownOrBriefs, update: {}, delete: {} },
   'app.canvas_versions': { select: ownOrMembers, insert: ownOrBriefs, update: {}, delete: {} },
   'app.library_visits': { select: own, insert: own, update: own, delete: {}, move: {} },
   'app.muted_briefs': {

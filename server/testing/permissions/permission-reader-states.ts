@@ -66,6 +66,7 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   getLibraryCanvas: listed,
   noteCanvasOpened: listed,
   exportLibraryCanvas: listed,
+  getLibraryCanvasPicture: listed,
   listLibraryDocuments: listed,
   getLibraryDocument: listed,
   getLibraryPicture: listed,

@@ -195,6 +195,20 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       widget: '{}',
     })),
   },
+  'app.canvas_pictures': {
+    kind: 'canvas',
+    key: 'canvas_id',
+    set: 'width = 2',
+    insert: writes('canvas', ({ id, token }, actor) => ({
+      canvas_id: id,
+      file_id: token,
+      type: 'image/png',
+      size: 1,
+      width: 1,
+      height: 1,
+      user_id: actor?.id,
+    })),
+  },
   'app.canvas_versions': {
     kind: 'canvas',
     key: 'canvas_id',

@@ -42,6 +42,7 @@ export const grantedFunctions = [
   'app.known_names(jsonb)',
   'app.leave_own_company()',
   'app.library_brief(uuid)',
+  'app.library_canvas_pictures(uuid,uuid[])',
   'app.library_canvas(uuid)',
   'app.library_canvases(text[],timestamp with time zone,uuid,integer)',
   'app.library_captions(uuid)',

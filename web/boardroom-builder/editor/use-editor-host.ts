@@ -5,11 +5,9 @@ import {
   documentSourceKey,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { CommentAnchor } from '../../../contract/boardroom-builder/document-comments.ts'
-import {
-  documentPictureErrors,
-  uploadedPictureTypes,
-} from '../../../contract/boardroom-builder/document-pictures.ts'
+import { documentPictureErrors } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { refusal } from '../../../contract/errors.ts'
+import { choosePictures } from '../../records/choose-pictures.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Pictures } from '../pictures/use-document-pictures.tsx'
 import { setAttribute } from './block-acts.ts'
@@ -59,7 +57,7 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
       open: setDialog,
       addPictures: (files, at) => {
         if (files.length > 0) addFiles(files, at)
-        else chooseFiles((chosen) => addFiles(chosen, at))
+        else choosePictures((chosen) => addFiles(chosen, at))
       },
       chooseCanvas: async () => {
         const chosen = await latest.current.pictures?.chooseCanvas()
@@ -100,11 +98,4 @@ function useSaid() {
     [],
   )
   return { said, say }
-}
-
-function chooseFiles(onChosen: (files: File[]) => void) {
-  const input = document.createElement('input')
-  Object.assign(input, { type: 'file', accept: uploadedPictureTypes.join(), multiple: true })
-  input.addEventListener('change', () => onChosen([...(input.files ?? [])]))
-  input.click()
 }

@@ -7,13 +7,9 @@ import {
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../contract/boardroom-builder/document-editor-messages.ts'
 import { pictureMessages } from '../../../contract/boardroom-builder/document-picture-messages.ts'
-import {
-  documentPictureLimits,
-  documentPictureErrors as errors,
-  type StoredPicture,
-  uploadedPictureTypes,
-} from '../../../contract/boardroom-builder/document-pictures.ts'
+import type { StoredPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { CallOptions } from '../../platform/calls/call.ts'
+import { pictureRefusal } from '../../records/picture-refusal.ts'
 import type { Pictures } from '../pictures/use-document-pictures.tsx'
 import { insertQuietly, selectedBlocks } from './block-acts.ts'
 import { indexOfBlock, positionOf } from './plugins/changed-blocks.ts'
@@ -129,7 +125,7 @@ export function usePictureAdding(
       addAll(
         files.map((file) => ({
           name: file.name,
-          refused: refusalOf(file),
+          refused: pictureRefusal(file),
           state: 'sending',
           work: ({ upload }, options) => upload(file, options),
         })),
@@ -189,12 +185,6 @@ function useUpdating(editor: RefObject<Editor | null>, { services, begin, say }:
     },
     [editor, services, begin, say],
   )
-}
-
-function refusalOf({ type, size }: File): string | undefined {
-  if (!uploadedPictureTypes.some((one) => one === type)) return errors.notAPicture.message
-  if (size === 0) return errors.empty.message
-  return size > documentPictureLimits.bytes ? errors.tooLarge.message : undefined
 }
 
 /** Inserts pictures below the block at an index, or the one with the caret, each below the previous one. */

@@ -1,6 +1,7 @@
 import { readingOrder } from '../../../common/layout/canvas-order.ts'
 import { withEnds } from '../../../common/layout/connector-layout.ts'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { isFollowed } from '../../../contract/insight-canvas/canvas-inserts.ts'
 import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import { thingLimits } from '../../../contract/insight-canvas/canvas-things.ts'
 import {
@@ -13,8 +14,10 @@ import {
   type WidgetType,
   widgetNames,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { linkedPage } from '../../../contract/insight-canvas/linked-pages.ts'
 import { toast } from '../../ui/toast.ts'
 import { readCanvasFile } from '../import/read-canvas-file.ts'
+import { storedAddress } from '../widgets/inserts/stored-address.ts'
 import { linesOf } from '../widgets/pasted-lines.ts'
 import {
   aligned,
@@ -33,6 +36,7 @@ import {
 import type { CanvasEditor } from './canvas-editor.ts'
 import { carried, contentOf, withCompany, withContent } from './company-of.ts'
 import { asNew, type Copied, copiedWidgets, pastedFile } from './copied-widgets.ts'
+import { newLink } from './inserting/put-inserts.ts'
 
 type Page = {
   /** Announces what is not an editor step. */
@@ -73,7 +77,7 @@ export class CanvasActs {
 
   /** Adds a widget, at the nearest free place in view if none is given; returns whether there was room. */
   put(widget: Widget, at?: Place): boolean {
-    if (!this.#hasRoomFor(1)) return false
+    if (!this.hasRoomFor(1)) return false
     const { widgets } = this.#editor.state
     const place = at ?? placeInView(widget, this.#obstacles, this.#page.viewed())
     const put = { ...widget, ...place, z: topOf(widgets.values()) }
@@ -189,7 +193,7 @@ export class CanvasActs {
   duplicate() {
     const { widgets } = this.#editor.state
     const originals = withContent(this.chosen, widgets)
-    if (!this.#hasRoomFor(originals.length)) return
+    if (!this.hasRoomFor(originals.length)) return
     this.#addCopies(originals, words.duplicated(originals.length))
   }
 
@@ -207,13 +211,15 @@ export class CanvasActs {
     const file = pastedFile(copied)
     if (file === null) {
       const lines = linesOf(copied.text)
-      if (lines.length === 0) toast.error(words.notPasted, words.notPastedHint)
+      const address = lines.length === 1 ? storedAddress(copied.text) : ''
+      if (isPastedLink(address)) this.put(newLink({ address, label: '' }))
+      else if (lines.length === 0) toast.error(words.notPasted, words.notPastedHint)
       else this.addNotes(lines, author)
       return
     }
     const { canvas, faults } = readCanvasFile(file)
     if (!canvas) toast.error(words.notPasted, faults[0])
-    else if (this.#hasRoomFor(canvas.widgets.length)) {
+    else if (this.hasRoomFor(canvas.widgets.length)) {
       this.#addCopies(canvas.widgets, words.pasted(canvas.widgets.length))
     }
   }
@@ -222,7 +228,7 @@ export class CanvasActs {
   addNotes(texts: readonly string[], author: string, { stay = false } = {}) {
     const { widgets } = this.#editor.state
     const notes = notesOf(texts.flatMap(pieces), author)
-    if (!this.#hasRoomFor(notes.length)) return
+    if (!this.hasRoomFor(notes.length)) return
     const at = placeInView(boxOf(notes), this.#obstacles, this.#page.viewed())
     const top = topOf(widgets.values())
     const put = notes.map((note, z) => ({
@@ -274,12 +280,17 @@ export class CanvasActs {
     if (first) this.#page.show(first.id)
   }
 
-  #hasRoomFor(count: number): boolean {
+  /** Whether so many more fit; says so if not. */
+  hasRoomFor(count: number): boolean {
     const fits = this.#editor.state.widgets.size + count <= canvasLimits.widgets
     if (!fits) toast.error(words.full, words.fullHint(canvasLimits.widgets))
     return fits
   }
 }
+
+/** A whole address, or a page of ours that was copied from the browser's bar. */
+const isPastedLink = (address: string) =>
+  isFollowed(address) && (address.startsWith('http') || linkedPage(address) !== null)
 
 /** Notes in rows of five, from 0,0 on. */
 function notesOf(texts: readonly string[], author: string): Widget[] {

@@ -1,12 +1,6 @@
 import '@xyflow/react/dist/base.css'
-import {
-  ReactFlow,
-  type ReactFlowProps,
-  SelectionMode,
-  useReactFlow,
-  ViewportPortal,
-} from '@xyflow/react'
-import { type ComponentProps, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { ReactFlow, type ReactFlowProps, SelectionMode, ViewportPortal } from '@xyflow/react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import {
   canvasSurface,
@@ -14,11 +8,12 @@ import {
   type Widget,
   type WidgetType,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { cn } from '../../ui/cn.ts'
-import { type Guide, type Place, placeOnGrid } from './arrange.ts'
+import type { Guide, Place } from './arrange.ts'
 import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 import { FlowWidget } from './flow-widget.tsx'
-import { draggedWidget } from './library-drag.ts'
+import { useDrops } from './use-drops.ts'
 import { useFlowNodes } from './use-flow-nodes.ts'
 import { useNarrow, useTouch } from './use-touch.ts'
 import { fitted, fittedOnOpening, viewExtent, zoomLimits } from './view-limits.ts'
@@ -30,6 +25,9 @@ type CanvasFlowProps = Pick<ComponentProps<'div'>, 'onKeyDown' | 'onContextMenu'
   /** The widget to show first; null to fit all of them. */
   opened: string | null
   onDropWidget: (type: WidgetType, at: Place) => void
+  /** Null where pictures cannot be stored. */
+  onDropFiles: ((files: File[], options: { at: Place }) => void) | null
+  onDropSource: (found: FoundSource, at: Place) => void
   /** Rendered above the widgets. */
   children: ReactNode
 }
@@ -85,26 +83,6 @@ const fixed = {
   translateExtent: viewExtent,
 } satisfies ReactFlowProps
 
-/** Takes widgets that are dragged from the library. */
-function useWidgetDrop(mayChange: boolean, onDropWidget: CanvasFlowProps['onDropWidget']) {
-  const { screenToFlowPosition } = useReactFlow()
-  return {
-    onDragOver(event: DragEvent) {
-      if (!mayChange || !draggedWidget.type) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-    },
-    onDrop(event: DragEvent) {
-      const { type, grip } = draggedWidget
-      draggedWidget.type = null
-      if (!mayChange || !type) return
-      event.preventDefault()
-      const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY })
-      onDropWidget(type, placeOnGrid({ x: x - grip.x, y: y - grip.y }))
-    },
-  }
-}
-
 /** Whether a double click begins to write on it. */
 const isWritable = (widget: Widget | undefined) =>
   widget !== undefined && isThing(widget) && !widget.locked
@@ -114,14 +92,13 @@ const isWritable = (widget: Widget | undefined) =>
  * and zoomed.
  */
 export function CanvasFlow(props: CanvasFlowProps) {
-  const { editor, state, mayChange, opened, onDropWidget, children } = props
-  const { onKeyDown, onContextMenu } = props
+  const { editor, state, mayChange, opened, children, onKeyDown, onContextMenu, ...drops } = props
   const hint = useId()
   const [filled] = useState(() => editor.state.widgets.size > 0)
   const at = opened !== null && editor.state.widgets.has(opened) ? [{ id: opened }] : undefined
   const touch = useTouch()
   const first = useNarrow() ? fitted : fittedOnOpening
-  const dropping = useWidgetDrop(mayChange, onDropWidget)
+  const dropping = useDrops(mayChange ? drops : null)
   const { nodes, onNodesChange, dragging, guides } = useFlowNodes({
     editor,
     state,

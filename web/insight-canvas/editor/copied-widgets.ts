@@ -49,10 +49,12 @@ function plainText(widgets: readonly Widget[]): string {
     .join('\n')
 }
 
+export const isCopiedCanvas = (html: string) => html.includes(attribute)
+
 /** The canvas file among what is pasted; null if there is none. */
 export function pastedFile({ text, html }: Copied): string | null {
   if (text.startsWith('{"kind":"briefwell-canvas"')) return text
-  if (!html.includes(attribute)) return null
+  if (!isCopiedCanvas(html)) return null
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   return parsed.querySelector(`[${attribute}]`)?.getAttribute(attribute) ?? null
 }

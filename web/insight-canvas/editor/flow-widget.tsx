@@ -1,6 +1,6 @@
 import { type NodeProps, NodeResizer } from '@xyflow/react'
 import { memo, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isThing, sizesOf, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { isCard, sizesOf, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../ui/cn.ts'
 import type { Writing } from '../widgets/widget-props.ts'
 import { WidgetView } from '../widgets/widget-view.tsx'
@@ -58,17 +58,19 @@ function styleOf(widget: Widget): string {
   if (widget.type === 'connector') return 'absolute start-2 top-2 size-0'
   // The interior of a frame lets presses through to what lies below.
   if (widget.type === 'frame') return 'size-full rounded-md [&_figcaption]:pointer-events-auto'
-  return cn('size-full', isThing(widget) ? 'rounded-sm' : 'rounded-lg')
+  return cn('size-full', isCard(widget) ? 'rounded-lg' : 'rounded-sm')
 }
 
 function Resizer({ widget }: { widget: Widget }) {
   const { min, max } = sizesOf(widget.type)
+  const keepsShape = widget.type === 'picture' || widget.type === 'stroke'
   return (
     <NodeResizer
       minWidth={min.width}
       minHeight={min.height}
       maxWidth={max.width}
       maxHeight={max.height}
+      keepAspectRatio={keepsShape}
       handleClassName={cn(handle, 'pointer-events-auto')}
       lineClassName={line}
     />

@@ -8,6 +8,8 @@ import { singleKeysOn } from '../../platform/keys/single-keys.ts'
 import type { Place } from './arrange.ts'
 import type { CanvasActs } from './canvas-acts.ts'
 import type { CanvasEditor } from './canvas-editor.ts'
+import { isCopiedCanvas } from './copied-widgets.ts'
+import type { Pictures } from './inserting/use-pictures.ts'
 import { toolKeys } from './tools/tool-bar.tsx'
 import type { Tools } from './tools/use-tools.ts'
 import { fitted } from './view-limits.ts'
@@ -18,6 +20,7 @@ type Options = {
   editor: CanvasEditor
   acts: CanvasActs
   tools: Tools
+  pictures: Pictures
   mayChange: boolean
   /** Brings a widget into view and focuses it. */
   show: (id: string) => void
@@ -136,7 +139,7 @@ export function useCanvasKeys(options: Options) {
       return !(surface && event.shiftKey) && tabFrom(id ?? null, event.shiftKey)
     }
     if (event.key === 'Escape') {
-      if (tools.tool) tools.choose(null)
+      if (tools.tool || tools.drawing) tools.choose(null)
       else if (node && node !== target) show(id ?? '')
       else if (node || surface) acts.select([])
       return node !== null || surface
@@ -181,7 +184,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 
 /** Shortcuts and clipboard events for the whole page, except in text fields and while a dialog is open. */
-function usePageKeys({ area, acts, tools, mayChange, remove }: Options) {
+function usePageKeys({ area, acts, tools, pictures, mayChange, remove }: Options) {
   const isElsewhere = (target: EventTarget | null) =>
     isTyping(target) || document.querySelector('[role=dialog], [role=alertdialog]') !== null
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
@@ -189,8 +192,7 @@ function usePageKeys({ area, acts, tools, mayChange, remove }: Options) {
     if (isKey('undo', event)) acts.undo()
     else if (isKey('redo', event)) acts.redo()
     else if (isKey('duplicate', event)) acts.duplicate()
-    else if (!isHere(area, event.target)) return
-    else if (!pressedHere(event)) return
+    else if (!isHere(area, event.target) || !pressedHere(event)) return
     event.preventDefault()
     if (event.target !== document.body) keepFocus(area)
   })
@@ -199,6 +201,10 @@ function usePageKeys({ area, acts, tools, mayChange, remove }: Options) {
     const acted = keyedActs.find(([name]) => isKey(name, event))?.[1]
     if (acted) acted(acts)
     else {
+      if (singleKeysOn() && (isKey('toolPen', event) || isKey('toolEraser', event))) {
+        tools.draw(isKey('toolPen', event) ? 'pen' : 'eraser')
+        return true
+      }
       const type = thingTypes.find((one) => isKey(toolKeys[one], event))
       const chosen =
         type ?? (isKey('toolSelect', event) && event.key !== 'Escape' ? null : undefined)
@@ -219,8 +225,7 @@ function usePageKeys({ area, acts, tools, mayChange, remove }: Options) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (isElsewhere(event.target)) return
     event.preventDefault()
-    const read = (type: string) => event.clipboardData?.getData(type) ?? ''
-    acts.paste({ text: read('text/plain'), html: read('text/html') }, tools.author)
+    pasteFrom(event.clipboardData, { acts, tools, pictures })
   })
   useEffect(() => {
     if (!mayChange) return
@@ -238,6 +243,17 @@ function usePageKeys({ area, acts, tools, mayChange, remove }: Options) {
       document.removeEventListener('paste', paste)
     }
   }, [mayChange])
+}
+
+/** Pictures are stored first; the widgets of a canvas may come with a picture of themselves. */
+function pasteFrom(
+  data: DataTransfer | null,
+  { acts, tools, pictures }: Pick<Options, 'acts' | 'tools' | 'pictures'>,
+) {
+  const [text, html] = [data?.getData('text/plain') ?? '', data?.getData('text/html') ?? '']
+  const files = [...(data?.files ?? [])]
+  if (files.length > 0 && !isCopiedCanvas(html)) pictures.add?.(files)
+  else acts.paste({ text, html }, tools.author)
 }
 
 const keyedActs: readonly [KeyName, (acts: CanvasActs) => void][] = [

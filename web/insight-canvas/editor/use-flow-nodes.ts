@@ -5,7 +5,7 @@ import { type ConnectorLine, layoutConnector } from '../../../common/layout/conn
 import { widgetName } from '../../../common/text/spoken-canvas.ts'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import {
-  isThing,
+  isCard,
   type Widget,
   type WidgetOf,
   widgetNames,
@@ -59,7 +59,7 @@ function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touc
       zIndex: widget.z + layerOf(widget) * layerHeight,
       selected: selection !== 'no',
       draggable: mayChange && !widget.locked && (!touch || selection !== 'no'),
-      className: isThing(widget) ? 'rounded-sm' : 'rounded-lg',
+      className: isCard(widget) ? 'rounded-lg' : 'rounded-sm',
       // One presses through a frame, and beside a line.
       ...(letsThrough(widget) && { style: { pointerEvents: 'none' } }),
       data: { alone: selection === 'alone', size: null },
@@ -87,7 +87,7 @@ function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touc
   }, [mayChange, touch, hint])
 }
 
-const letsThrough = ({ type }: Widget) => type === 'frame' || type === 'connector'
+const letsThrough = ({ type }: Widget) => ['frame', 'connector', 'stroke'].includes(type)
 
 function placeOf({ x, y, width, height }: Box) {
   return { position: { x, y }, width, height, measured: { width, height } }

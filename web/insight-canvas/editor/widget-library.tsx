@@ -5,17 +5,20 @@ import {
   libraryTypes,
   widgetNames,
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { SourcePicker } from '../widgets/source-picker.tsx'
 import { draggedWidget } from './library-drag.ts'
 import { WidgetDrawing } from './widget-drawing.tsx'
 
 type WidgetLibraryProps = {
   onAdd: (type: LibraryType) => void
+  onSource: (found: FoundSource) => void
   onClose: () => void
 }
 
-/** The widget types, which can be clicked or dragged onto the canvas. */
-export function WidgetLibrary({ onAdd, onClose }: WidgetLibraryProps) {
+/** The widget types and the user's material, which can be clicked or dragged onto the canvas. */
+export function WidgetLibrary({ onAdd, onSource, onClose }: WidgetLibraryProps) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
   return (
@@ -33,6 +36,11 @@ export function WidgetLibrary({ onAdd, onClose }: WidgetLibraryProps) {
           </li>
         ))}
       </ul>
+      <h3 className="px-4 pt-2 pb-1 font-medium">{words.material}</h3>
+      <p className="px-4 pb-2 text-muted-foreground text-sm">{words.materialHint}</p>
+      <div className="mx-3 mb-3 overflow-hidden rounded-md border bg-popover">
+        <SourcePicker onPick={onSource} />
+      </div>
     </SidePanel>
   )
 }

@@ -1,4 +1,4 @@
-import { ReactFlowProvider } from '@xyflow/react'
+import { Panel, ReactFlowProvider } from '@xyflow/react'
 import { List as ListIcon, Plus } from 'lucide-react'
 import {
   type ReactNode,
@@ -11,12 +11,14 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { insertMessages } from '../../../contract/insight-canvas/canvas-insert-messages.ts'
 import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import type { Widget, WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { CanvasesDrawing } from '../canvases-drawing.tsx'
 import { CanvasCommentsPanel } from '../comments/canvas-comments-panel.tsx'
 import { PinningArea } from '../comments/pinning-area.tsx'
@@ -33,7 +35,12 @@ import { CanvasFlow } from './canvas-flow.tsx'
 import { CanvasMenu, keepFieldMenu } from './canvas-menu.tsx'
 import { CanvasToolbar, Toggle } from './canvas-toolbar.tsx'
 import { carried } from './company-of.ts'
+import { InsertMenu } from './inserting/insert-menu.tsx'
+import { insertOf } from './inserting/put-inserts.ts'
+import { usePictures } from './inserting/use-pictures.ts'
 import { ThingList } from './thing-list.tsx'
+import { PenBar } from './tools/pen-bar.tsx'
+import { PenLayer } from './tools/pen-layer.tsx'
 import { PlacingArea } from './tools/placing-area.tsx'
 import { ToolBar } from './tools/tool-bar.tsx'
 import { useTools, type WritingOn } from './tools/use-tools.ts'
@@ -85,6 +92,7 @@ function useWorkbench({ editor, mayChange, comments }: WorkspaceProps, area: Are
   )
   const { name: author } = useMe().user
   const tools = useTools({ editor, acts, area, author, say, show })
+  const pictures = usePictures({ acts, say })
 
   function add(type: WidgetType, at?: Place) {
     if (!acts.add(type, at)) return
@@ -103,16 +111,23 @@ function useWorkbench({ editor, mayChange, comments }: WorkspaceProps, area: Are
     const [id] = editor.state.selected
     if (properties && id) reveal(id)
   }, [properties, editor, reveal])
-  const keys = useCanvasKeys({ area, editor, acts, tools, mayChange, show, remove })
+  const keys = useCanvasKeys({ area, editor, acts, tools, pictures, mayChange, show, remove })
   return {
     said,
     opened,
     acts,
     tools,
+    pictures,
     keys,
     show,
     onAppear,
     add,
+    closeProperties(selected: ReadonlySet<string>) {
+      panels.setProperties(false)
+      const [id] = selected
+      if (id) show(id)
+      else surfaceOf(area.current)?.focus()
+    },
     remove: removeWithFocus,
     library,
     setLibrary,
@@ -148,6 +163,7 @@ function Workbench(props: WorkspaceProps) {
         {mayChange && library && (
           <WidgetLibrary
             onAdd={(type) => bench.add(type)}
+            onSource={(found) => acts.put(insertOf(found))}
             onClose={() => {
               setLibrary(false)
               addButton.current?.focus()
@@ -168,12 +184,7 @@ function Workbench(props: WorkspaceProps) {
           <Properties
             {...{ editor, sources, acts }}
             onRemove={bench.remove}
-            onClose={() => {
-              setProperties(false)
-              const [id] = state.selected
-              if (id) bench.show(id)
-              else surfaceOf(area.current)?.focus()
-            }}
+            onClose={() => bench.closeProperties(state.selected)}
           />
         )}
       </div>
@@ -235,6 +246,8 @@ function Surface(props: SurfaceProps) {
           <CanvasFlow
             {...{ editor, state, mayChange, opened: bench.opened }}
             onDropWidget={bench.add}
+            onDropFiles={bench.pictures.add}
+            onDropSource={(found, at) => bench.acts.put(insertOf(found), at)}
             onKeyDown={bench.keys}
             onContextMenu={keepFieldMenu}
           >
@@ -243,7 +256,11 @@ function Surface(props: SurfaceProps) {
             {comments && <Pins comments={comments} widgets={state.widgets} />}
             {mayChange && (
               <>
-                <ToolBar tools={bench.tools} />
+                <ToolBar tools={bench.tools}>
+                  <InsertMenu acts={bench.acts} pictures={bench.pictures} />
+                </ToolBar>
+                <Drawing editor={editor} bench={bench} />
+                <Adding count={bench.pictures.adding} />
                 {state.editing === null && (
                   <WidgetBar
                     {...{ selected: state.selected, acts: bench.acts }}
@@ -257,6 +274,39 @@ function Surface(props: SurfaceProps) {
         </PinningArea>
       </PlacingArea>
     </CanvasMenu>
+  )
+}
+
+type DrawingProps = Pick<SurfaceProps, 'editor' | 'bench'>
+
+/** The surface while a pen or eraser is in hand. */
+function Drawing({ editor, bench }: DrawingProps) {
+  const { drawing, pen, setPen } = bench.tools
+  if (!drawing) return null
+  return (
+    <>
+      <PenLayer
+        editor={editor}
+        pen={pen}
+        erasing={drawing === 'eraser'}
+        onFull={() => !bench.acts.hasRoomFor(1)}
+      />
+      {drawing === 'pen' && <PenBar pen={pen} onChange={setPen} />}
+    </>
+  )
+}
+
+/** Says that pictures are on their way. */
+function Adding({ count }: { count: number }) {
+  return (
+    count > 0 && (
+      <Panel position="top-right" className="m-3!">
+        <p className="flex items-center gap-2 rounded-md border bg-popover px-3 py-2 text-sm shadow-float">
+          <Spinner className="size-4" />
+          {insertMessages.addingPictures(count)}
+        </p>
+      </Panel>
+    )
   )
 }
 

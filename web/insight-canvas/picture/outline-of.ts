@@ -17,6 +17,11 @@ function lookOf(widget: Widget): NonNullable<WidgetOutline['look']> {
       return { bars: widget.data.items }
     case 'scenario':
       return { outcomes: widget.data.outcomes.map(({ type }) => type) }
+    case 'stroke':
+    case 'picture':
+    case 'link':
+    case 'clip':
+      return {}
     default:
       return widget.data
   }

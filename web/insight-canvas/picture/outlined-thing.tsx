@@ -5,12 +5,16 @@ import type { WidgetOf } from '../../../contract/insight-canvas/canvas-widgets.t
 import type { WidgetOutline } from '../../../contract/insight-canvas/canvases.ts'
 import { cn } from '../../ui/cn.ts'
 import { fills, strokes } from '../widgets/things/paints.ts'
+import { OutlinedInsert, Squiggle } from './outlined-insert.tsx'
 import { OutlinedText } from './outlined-text.tsx'
 
 type OutlinedProps = { widget: WidgetOutline; scale: number }
 type OutlinedThingProps = OutlinedProps & { all: readonly WidgetOutline[] }
 
-const drawn = new Set(['note', 'text', 'shape', 'frame', 'connector'])
+const drawn = new Set([
+  ...['note', 'text', 'shape', 'frame', 'connector'],
+  ...['stroke', 'picture', 'link', 'clip'],
+])
 
 export const isThingOutline = ({ type }: WidgetOutline) => drawn.has(type)
 
@@ -56,6 +60,12 @@ export function OutlinedThing({ widget, all, scale }: OutlinedThingProps) {
           />
         </g>
       )
+    case 'stroke':
+      return <Squiggle {...{ x, y, width, height }} />
+    case 'picture':
+    case 'link':
+    case 'clip':
+      return <OutlinedInsert {...{ type, x, y, width, height }} />
     case 'connector':
       return <OutlinedConnector widget={widget} all={all} />
     default:

@@ -19,11 +19,16 @@ export type SourceState =
   | { state: 'gone' }
   | { state: 'unknown' }
 
-/** The state of an entry's source: as the server sent it, or as it was picked. */
-export function sourceState(source: EntrySource, sources: Sources): SourceState {
+/** A source as the server sent it, or as it was picked. */
+export function knownSource(source: EntrySource, sources: Sources): Known | undefined {
   const key = sourceKey(source)
   const found = picked.get(key)
-  const known: Known | undefined = sources.get(key) ?? (found && { ...found, url: null })
+  return sources.get(key) ?? (found && { ...found, url: null })
+}
+
+/** The state of an entry's source. */
+export function sourceState(source: EntrySource, sources: Sources): SourceState {
+  const known = knownSource(source, sources)
   if (!known) return { state: 'unknown' }
   const { title, url, mark } = known
   if (mark === null || title === null) return { state: 'gone' }

@@ -4,6 +4,7 @@ import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-mes
 import { widgetMessages as words } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   canvasLimits,
+  isCard,
   isThing,
   type Widget,
   widgetNames,
@@ -11,6 +12,7 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { type TryChange, validChange } from './change-widget.ts'
 import { DebtFields } from './debt-fields.tsx'
+import { InsertFields } from './inserts/insert-fields.tsx'
 import { MapFields } from './map-fields.tsx'
 import { MaterialFields } from './material-fields.tsx'
 import { DraftField } from './panel-fields.tsx'
@@ -74,7 +76,7 @@ function OneWidget({ widget, sources, onChange }: OneWidgetProps) {
   )
   return (
     <>
-      {(!isThing(widget) || widget.type === 'frame') && (
+      {(isCard(widget) || widget.type === 'frame') && (
         <DraftField
           label={words.title}
           value={widget.title}
@@ -113,6 +115,11 @@ function DataFields({ widget, sources, change }: DataFieldsProps) {
       return <ScenarioFields widget={widget} change={change} />
     case 'note':
       return <NoteSource note={widget} sources={sources} change={change} />
+    case 'picture':
+    case 'stroke':
+    case 'link':
+    case 'clip':
+      return <InsertFields widget={widget} change={change} />
     default:
       return null
   }

@@ -11,17 +11,21 @@ import { sourcesQuery } from './source-queries.ts'
 
 const settleMs = 180
 
-const kinds = ['product', 'brief', 'passage'] as const
+const allKinds = ['product', 'brief', 'passage'] as const
 
-type SourcePickerProps = { onPick: (found: FoundSource) => void }
+type SourcePickerProps = {
+  onPick: (found: FoundSource) => void
+  kinds?: readonly (typeof allKinds)[number][]
+}
 
 /** Searches products, briefs and times in videos; a result can be clicked or dragged. */
-export function SourcePicker({ onPick }: SourcePickerProps) {
+export function SourcePicker({ onPick, kinds = allKinds }: SourcePickerProps) {
   const [typed, setTyped] = useState('')
   const search = typed.trim()
   const settled = useDebounced(search, settleMs)
   const { data, isFetching, isError } = useQuery(sourcesQuery(search && settled))
-  const items = (search && data?.items) || []
+  const found = (search && data?.items) || []
+  const items = found.filter(({ kind }) => kinds.includes(kind))
   const searching = search !== '' && (isFetching || settled !== search)
   return (
     <SearchPanel

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
 import { layoutConnector } from '../../../common/layout/connector-layout.ts'
 import { validChange } from './change-widget.ts'
+import { InsertView } from './inserts/insert-view.tsx'
 import { ScenarioView } from './scenario-view.tsx'
 import { SwotView } from './swot-view.tsx'
 import { TechDebtView } from './tech-debt-view.tsx'
@@ -26,6 +27,11 @@ export const WidgetView = memo(function WidgetView(props: WidgetViewProps) {
       const run = line ?? layoutConnector(widget, () => undefined)
       return <ConnectorView widget={widget} line={run} change={change} writing={writing} />
     }
+    case 'picture':
+    case 'stroke':
+    case 'link':
+    case 'clip':
+      return <InsertView widget={widget} sources={sources} />
     default:
       return <ThingView widget={widget} sources={sources} change={change} writing={writing} />
   }

@@ -9,6 +9,8 @@ import {
 } from '../../../contract/insight-canvas/library-canvases.ts'
 import { canvases } from '../../insight-canvas/canvases.ts'
 import { CanvasEditor } from '../../insight-canvas/editor/canvas-editor.ts'
+import { CanvasMediaContext } from '../../insight-canvas/inserts/canvas-media.ts'
+import { sharedMedia } from '../../insight-canvas/inserts/canvas-media-of.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
@@ -53,6 +55,7 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
     () => new Map(canvas.sources.map((source) => [sourceKey(source), source])),
     [canvas.sources],
   )
+  const media = useMemo(() => sharedMedia(id), [id])
   const save = useExportLibraryCanvas(id)
   return (
     // As wide as the window, and as high as the space allows.
@@ -67,23 +70,25 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
         about={words.changed(formatDay(canvas.changedAt))}
       />
       <div className="flex h-[70dvh] min-h-96 flex-1 flex-col">
-        <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
-          <Workspace
-            editor={editor}
-            sources={sources}
-            mayChange={false}
-            tools={
-              mayDownload && (
-                <ExportMenu
-                  words={canvases.words}
-                  formats={canvasMessages.exportToReader}
-                  size="sm"
-                  save={save}
-                />
-              )
-            }
-          />
-        </Suspense>
+        <CanvasMediaContext value={media}>
+          <Suspense fallback={<Skeleton className="min-h-0 w-full flex-1 rounded-lg" />}>
+            <Workspace
+              editor={editor}
+              sources={sources}
+              mayChange={false}
+              tools={
+                mayDownload && (
+                  <ExportMenu
+                    words={canvases.words}
+                    formats={canvasMessages.exportToReader}
+                    size="sm"
+                    save={save}
+                  />
+                )
+              }
+            />
+          </Suspense>
+        </CanvasMediaContext>
       </div>
       <p className="mt-3 text-muted-foreground text-sm">{words.told(vendor.name)}</p>
     </div>

@@ -73,6 +73,8 @@ const table = {
   toolShape: { area: 'canvas', press: 'r', what: 'Shape' },
   toolFrame: { area: 'canvas', press: 'f', what: 'Frame' },
   toolConnector: { area: 'canvas', press: 'c', what: 'Connector' },
+  toolPen: { area: 'canvas', press: 'p', what: 'Pen' },
+  toolEraser: { area: 'canvas', press: 'e', what: 'Eraser for drawings' },
   noteRight: { area: 'canvas', press: 'tab', what: 'In a note: another one to the right' },
   noteBelow: { area: 'canvas', press: 'mod+enter', what: 'In a note: another one below' },
   group: { area: 'canvas', press: 'mod+g', what: 'Group' },

@@ -20,13 +20,14 @@ import {
   type Widget,
   type WidgetOf,
 } from '../../../../contract/insight-canvas/canvas-widgets.ts'
-import { colours, hex } from '../colours.ts'
+import { hex } from '../colours.ts'
 import { at } from '../pptx/draw-slide.ts'
+import { canvasLook } from './canvas-look.ts'
 import { nameOfAnchor } from './glue-connectors.ts'
 import { type Board, points, withSource, written } from './on-slide.ts'
 
-const hairline = { color: hex(colours.hairline), width: 0.75 }
-const quiet = hex(colours.quiet)
+const hairline = { color: hex(canvasLook.hairline), width: 0.75 }
+const quiet = hex(canvasLook.quiet)
 
 /** Draws a widget of the library, or one that this file does not know: a card with its title and content. */
 export function drawBoard(board: Board, widget: Widget) {
@@ -180,6 +181,6 @@ function addTable(board: Board, space: Box, rows: readonly string[][]) {
     ...{ x: box.x, y: box.y, w: box.w, colW: [box.w * 0.5, box.w * 0.25, box.w * 0.25] },
     rowH: box.h / rows.length,
     margin: 0.02,
-    border: { type: 'solid', color: hex(colours.hairline), pt: 0.5 },
+    border: { type: 'solid', color: hex(canvasLook.hairline), pt: 0.5 },
   })
 }

@@ -12,8 +12,9 @@ import { legible } from '../../../../common/text/legible.ts'
 import type { ConnectorTip, ShapeKind } from '../../../../contract/insight-canvas/canvas-things.ts'
 import { thingNames } from '../../../../contract/insight-canvas/canvas-things.ts'
 import type { Widget, WidgetOf } from '../../../../contract/insight-canvas/canvas-widgets.ts'
-import { colours, hex } from '../colours.ts'
+import { hex } from '../colours.ts'
 import { at } from '../pptx/draw-slide.ts'
+import { canvasLook } from './canvas-look.ts'
 import { nameOfAnchor, nameOfConnector } from './glue-connectors.ts'
 import { type Board, edgeOf, fillOf, points, withSource, written } from './on-slide.ts'
 
@@ -174,6 +175,6 @@ function addLabel(board: Board, label: string, middle: { x: number; y: number })
     ...at(board.toPage(box)),
     ...{ margin: 0, valign: 'middle', isTextBox: true, objectName: 'Label' },
     fill: { color: 'FFFFFF' },
-    color: hex(colours.ink),
+    color: hex(canvasLook.ink),
   })
 }

@@ -6,9 +6,9 @@ import type { EntrySource } from '../../../../contract/insight-canvas/canvas-sou
 import { sourceKey } from '../../../../contract/insight-canvas/canvas-sources.ts'
 import type { Paint } from '../../../../contract/insight-canvas/canvas-things.ts'
 import type { CitedSource } from '../../../insight-canvas/files/canvas-to-export.ts'
-import { colours, hex } from '../colours.ts'
+import { hex } from '../colours.ts'
 import { fromRight, textRun } from '../exported-runs.ts'
-import { fonts } from '../pptx/slide-text.ts'
+import { canvasLook } from './canvas-look.ts'
 
 /** A slide on which a part of a canvas is drawn. */
 export type Board = {
@@ -50,7 +50,7 @@ export const points = (pixels: number, { scale }: Pick<Board, 'scale'>) =>
 
 /** How text of this size is written, also from the right. */
 export const written = (text: string, size: number): PptxGenJS.TextPropsOptions => ({
-  ...{ fontFace: fonts.text, fontSize: size, color: hex(colours.ink), lang: 'en-US' },
+  ...{ fontFace: canvasLook.fonts.text, fontSize: size, color: hex(canvasLook.ink), lang: 'en-US' },
   ...(fromRight([textRun(text)]) && { rtlMode: true, align: 'right' as const }),
 })
 
@@ -64,7 +64,7 @@ export function withSource(
   const said = legible(text)
   const found = source && board.cited.get(sourceKey(source))
   const small = Math.max(Math.min(points(11, board), size), smallest)
-  const quiet = { ...written('', small), color: hex(colours.quiet), align: 'left' as const }
+  const quiet = { ...written('', small), color: hex(canvasLook.quiet), align: 'left' as const }
   const from = found && [found.title, found.time].filter(Boolean).join(', ')
   const foot = [
     ...(proposed ? [{ text: from ? `${words.proposed} · ` : words.proposed, options: quiet }] : []),

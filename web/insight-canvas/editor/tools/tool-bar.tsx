@@ -1,13 +1,17 @@
 import { Panel } from '@xyflow/react'
 import {
+  Eraser,
   Frame,
   type LucideIcon,
   MousePointer2,
   MoveUpRight,
+  Pencil,
   Square,
   StickyNote,
   Type,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { insertMessages } from '../../../../contract/insight-canvas/canvas-insert-messages.ts'
 import { thingMessages as words } from '../../../../contract/insight-canvas/canvas-thing-messages.ts'
 import { type ThingType, thingTypes } from '../../../../contract/insight-canvas/canvas-things.ts'
 import { capsOf, type KeyName, modifierName } from '../../../platform/keys/keys.ts'
@@ -33,8 +37,8 @@ export const toolKeys = {
 } as const satisfies Record<ThingType, KeyName>
 
 /** Chooses what the next press on the canvas puts down. */
-export function ToolBar({ tools }: { tools: Tools }) {
-  const { tool, choose } = tools
+export function ToolBar({ tools, children }: { tools: Tools; children: ReactNode }) {
+  const { tool, choose, drawing, draw } = tools
   return (
     <Panel position="bottom-center" className="m-3! max-md:mb-15!">
       <div
@@ -46,7 +50,7 @@ export function ToolBar({ tools }: { tools: Tools }) {
           icon={MousePointer2}
           label={words.select}
           hint="toolSelect"
-          on={tool === null}
+          on={tool === null && drawing === null}
           onChoose={() => choose(null)}
         />
         {thingTypes.map((type) => (
@@ -59,6 +63,21 @@ export function ToolBar({ tools }: { tools: Tools }) {
             onChoose={() => choose(tool === type ? null : type)}
           />
         ))}
+        <Tool
+          icon={Pencil}
+          label={insertMessages.pen}
+          hint="toolPen"
+          on={drawing === 'pen'}
+          onChoose={() => draw(drawing === 'pen' ? null : 'pen')}
+        />
+        <Tool
+          icon={Eraser}
+          label={insertMessages.eraser}
+          hint="toolEraser"
+          on={drawing === 'eraser'}
+          onChoose={() => draw(drawing === 'eraser' ? null : 'eraser')}
+        />
+        {children}
       </div>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { withEnds } from '../../../../common/layout/connector-layout.ts'
 import { textOf } from '../../../../common/text/spoken-canvas.ts'
+import { insertMessages } from '../../../../contract/insight-canvas/canvas-insert-messages.ts'
 import { thingMessages as words } from '../../../../contract/insight-canvas/canvas-thing-messages.ts'
 import type { ThingType } from '../../../../contract/insight-canvas/canvas-things.ts'
 import type { Thing, WidgetOf } from '../../../../contract/insight-canvas/canvas-widgets.ts'
@@ -9,6 +10,7 @@ import type { CanvasActs } from '../canvas-acts.ts'
 import type { CanvasEditor } from '../canvas-editor.ts'
 import { endAt } from '../end-at.ts'
 import { newThing, noteBeside, putBetween } from './new-thing.ts'
+import type { Pen } from './pen-look.ts'
 
 type Options = {
   editor: CanvasEditor
@@ -26,16 +28,32 @@ export type Tools = ReturnType<typeof useTools>
 /** The tool in hand, and what puts things down. */
 export function useTools({ editor, acts, area, author, say, show }: Options) {
   const [tool, setTool] = useState<ThingType | null>(null)
+  const [drawing, setDrawing] = useState<'pen' | 'eraser' | null>(null)
+  const [pen, setPen] = useState<Pen>({ color: 'gray', size: 'M' })
   const writing = useMemo(
     () => writingOn({ editor, acts, author, show }),
     [editor, acts, author, show],
   )
 
+  const focusSurface = () =>
+    area.current?.querySelector<HTMLElement>('.react-flow')?.focus({ preventScroll: true })
+
   function choose(type: ThingType | null) {
     setTool(type)
+    setDrawing(null)
     if (!type) return
     say(words.armed(words.tool[type]))
-    area.current?.querySelector<HTMLElement>('.react-flow')?.focus({ preventScroll: true })
+    focusSurface()
+  }
+
+  /** Takes the pen or eraser in hand, until another tool is chosen. */
+  function draw(what: 'pen' | 'eraser' | null) {
+    setTool(null)
+    setDrawing(what)
+    if (!what) return
+    editor.select([])
+    say(what === 'pen' ? insertMessages.penOn : insertMessages.eraserOn)
+    focusSurface()
   }
 
   function put(thing: Thing, at?: Place) {
@@ -47,6 +65,10 @@ export function useTools({ editor, acts, area, author, say, show }: Options) {
     tool,
     author,
     choose,
+    drawing,
+    draw,
+    pen,
+    setPen,
     writing,
     /** Puts a thing down at the nearest free place. */
     putAnywhere: (type: ThingType) => {

@@ -1,29 +1,21 @@
 import { X } from 'lucide-react'
 import type { EntrySource } from '../../../../contract/insight-canvas/canvas-sources.ts'
 import { thingMessages as words } from '../../../../contract/insight-canvas/canvas-thing-messages.ts'
-import { thingLimits } from '../../../../contract/insight-canvas/canvas-things.ts'
 import type { WidgetOf } from '../../../../contract/insight-canvas/canvas-widgets.ts'
-import type { FoundSource } from '../../../../contract/insight-canvas/canvases.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { TryChange } from '../change-widget.ts'
 import { EntrySourceNote } from '../entry-source.tsx'
-import { pick } from '../picked-sources.ts'
-import { cut } from '../source-entries.ts'
 import { SourcePicker } from '../source-picker.tsx'
 import type { Sources } from '../widget-props.ts'
+import { cited } from './cited.ts'
 
 type NoteSourceProps = { note: WidgetOf<'note'>; sources: Sources; change: TryChange }
 
 /** What a note cites. An empty note takes over the words of its source. */
 export function NoteSource({ note, sources, change }: NoteSourceProps) {
-  const { source, text } = note.data
-  const put = (data: { source: EntrySource | null; text?: string }) =>
+  const { source } = note.data
+  const put = (data: { source: EntrySource | null }) =>
     change(words.changedSource, { ...note, data: { ...note.data, ...data } })
-  const cite = (found: FoundSource) =>
-    put({
-      source: pick(found),
-      ...(!text && { text: cut(found.quote ?? found.title, thingLimits.note) }),
-    })
   return (
     <div className="flex flex-col gap-2">
       <h4 className="font-medium">{words.source}</h4>
@@ -43,7 +35,7 @@ export function NoteSource({ note, sources, change }: NoteSourceProps) {
         </div>
       )}
       <div className="overflow-hidden rounded-md border bg-popover">
-        <SourcePicker onPick={cite} />
+        <SourcePicker onPick={(found) => change(words.changedSource, cited(note, found))} />
       </div>
     </div>
   )

@@ -12,7 +12,9 @@ import { thingMessages as words } from '../../../../contract/insight-canvas/canv
 import type { Thing, WidgetOf } from '../../../../contract/insight-canvas/canvas-widgets.ts'
 import { cn } from '../../../ui/cn.ts'
 import { EntrySourceNote } from '../entry-source.tsx'
+import { useSourceDrop } from '../use-source-drop.ts'
 import type { ViewProps, Writing } from '../widget-props.ts'
+import { cited } from './cited.ts'
 import { backgrounds, borders, fills, strokes } from './paints.ts'
 import { ShapeOutline } from './shape-outline.tsx'
 import { ThingText } from './thing-text.tsx'
@@ -40,10 +42,17 @@ type Named<T extends Thing> = ThingViewProps<T> & { name: string }
 
 function NoteView({ widget, name, sources, change, writing }: Named<WidgetOf<'note'>>) {
   const { color, author, source } = widget.data
+  const drop = useSourceDrop(
+    change && ((found) => change(words.changedSource, cited(widget, found))),
+  )
   return (
     <figure
       aria-label={name}
-      className={cn('relative size-full overflow-hidden rounded-sm', backgrounds[color])}
+      {...drop}
+      className={cn(
+        'relative size-full overflow-hidden rounded-sm data-over:outline-2 data-over:outline-ring data-over:outline-dashed',
+        backgrounds[color],
+      )}
     >
       <InBox thing={widget} className="items-start">
         <ThingText thing={widget} change={change} writing={writing} />

@@ -1,0 +1,63 @@
+import type { StrokeSize } from './canvas-inserts.ts'
+import type { LinkedKind } from './linked-pages.ts'
+
+/** The texts of pictures, drawings, links and videos on a canvas. */
+export const insertMessages = {
+  insert: 'Insert',
+  pen: 'Pen',
+  eraser: 'Eraser',
+  penOn: 'Pen: draw with the pointer. Escape puts it away.',
+  eraserOn: 'Eraser: press or pass over drawings to remove them. Escape puts it away.',
+  penSizes: { S: 'Thin', M: 'Medium', L: 'Thick' } satisfies Record<StrokeSize, string>,
+  penSize: 'Thickness',
+  drew: 'Drew a stroke',
+  erased: (count: number) => `Erased ${count === 1 ? 'a stroke' : `${count} strokes`}`,
+  isDrawing: 'Drawing',
+
+  picture: 'Picture from your device',
+  poster: 'Picture of a brief',
+  alt: 'Description',
+  altHint: 'What it shows, for people who cannot see it.',
+  changedAlt: 'Changed the description',
+  addingPictures: (count: number) => `Adding ${count === 1 ? 'a picture' : `${count} pictures`}…`,
+  addedPictures: (count: number) => `Added ${count === 1 ? 'a picture' : `${count} pictures`}`,
+  notAdded: (name: string) => `“${name}” was not added`,
+  picturesNotAdded: 'The picture was not added',
+  tooManyFiles: (most: number) => `Add up to ${most} pictures at a time.`,
+  noPoster: 'This brief has no picture yet.',
+
+  link: 'Link',
+  linkTitle: 'Add a link',
+  linkHint: 'The address of a page of Briefwell or of the web.',
+  address: 'Address',
+  label: 'Text (optional)',
+  addLink: 'Add link',
+  changedLink: 'Changed the link',
+  notFollowed: 'Enter a web address, such as https://example.com, or the address of a page here.',
+  openLink: (name: string) => `Open ${name}`,
+  linked: {
+    brief: 'Brief',
+    product: 'Product',
+    document: 'Document',
+    canvas: 'Canvas',
+    session: 'Copilot session',
+  } satisfies Record<LinkedKind, string>,
+  pageHere: 'Page of Briefwell',
+  notForYou: 'Not available to you',
+
+  clip: 'Brief or moment that plays',
+  clipTitle: 'Add a brief or a moment',
+  clipHint:
+    'Choose a brief, or what is said in its video. It plays here for those who may watch it.',
+  moment: 'Moment',
+  from: 'From (seconds)',
+  to: 'To (seconds; empty for the end)',
+  changedMoment: 'Changed the moment',
+  play: (title: string) => `Play ${title}`,
+  stop: 'Close the video',
+  between: (from: string, to: string | null) => (to ? `${from} to ${to}` : `From ${from}`),
+  noVideo: 'This brief has no video yet.',
+  isProcessed: 'The video is being processed.',
+  videoFailed: 'The video could not be loaded.',
+  beyondEnd: 'The video ends before this moment.',
+} as const
