@@ -21,6 +21,7 @@ import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readerNoteRoutes } from './reader-notes/routes.ts'
+import { taskRoutes } from './records/tasks/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
@@ -42,6 +43,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   copilotRoutes(app, services)
   canvasRoutes(app, services, hub)
   documentRoutes(app, services, hub)
+  taskRoutes(app, services)
   briefFileRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)
