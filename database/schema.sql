@@ -777,6 +777,67 @@ grant delete, insert, select, update (checked_by, checked_at) on app.captions to
 grant insert, select on app.captions to briefwell_definer;
 grant delete, insert, select, update on app.captions to service_role;
 
+create table app.comment_mentions (
+  comment_id uuid not null,
+  user_id uuid not null,
+  mentioned_at timestamp with time zone not null default app.now(),
+  constraint comment_mentions_pkey PRIMARY KEY (comment_id, user_id),
+  constraint comment_mentions_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES app.document_comments(id) ON DELETE CASCADE,
+  constraint comment_mentions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX comment_mentions_user_id ON app.comment_mentions USING btree (user_id);
+alter table app.comment_mentions force row level security;
+create policy definer_mentions on app.comment_mentions for all to briefwell_definer
+  using (true)
+  with check (true);
+create policy readers_of_the_comment_read on app.comment_mentions for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM app.document_comments c
+  WHERE (c.id = comment_mentions.comment_id))));
+create policy service_does_all on app.comment_mentions for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+grant select on app.comment_mentions to authenticated;
+grant insert, select on app.comment_mentions to briefwell_definer;
+grant delete, insert, select, update on app.comment_mentions to service_role;
+
+create table app.comment_tasks (
+  comment_id uuid not null,
+  assignee_id uuid,
+  due_on date,
+  done_at timestamp with time zone,
+  done_by uuid,
+  created_by uuid,
+  created_at timestamp with time zone not null default app.now(),
+  reminded_on date,
+  constraint comment_tasks_pkey PRIMARY KEY (comment_id),
+  constraint comment_tasks_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint comment_tasks_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES app.document_comments(id) ON DELETE CASCADE,
+  constraint comment_tasks_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint comment_tasks_done_by_fkey FOREIGN KEY (done_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX comment_tasks_assignee_id ON app.comment_tasks USING btree (assignee_id, due_on);
+CREATE INDEX comment_tasks_created_by ON app.comment_tasks USING btree (created_by);
+CREATE INDEX comment_tasks_done_by ON app.comment_tasks USING btree (done_by);
+CREATE INDEX comment_tasks_due ON app.comment_tasks USING btree (due_on) WHERE ((done_at IS NULL) AND (due_on IS NOT NULL));
+alter table app.comment_tasks force row level security;
+create policy definer_assigns on app.comment_tasks for all to briefwell_definer
+  using (true)
+  with check (true);
+create policy readers_of_the_comment_read on app.comment_tasks for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM app.document_comments c
+  WHERE (c.id = comment_tasks.comment_id))));
+create policy service_does_all on app.comment_tasks for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+CREATE TRIGGER comment_tasks_hint_added AFTER INSERT ON app.comment_tasks REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select coalesce((select d.company_id from app.documents d where d.id = said.document_id), (select k.company_id from app.canvases k where k.id = said.canvas_id)) from app.document_comments said where said.id = comment_id)', 'comments');
+CREATE TRIGGER comment_tasks_hint_changed AFTER UPDATE ON app.comment_tasks REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select coalesce((select d.company_id from app.documents d where d.id = said.document_id), (select k.company_id from app.canvases k where k.id = said.canvas_id)) from app.document_comments said where said.id = comment_id)', 'comments');
+CREATE TRIGGER comment_tasks_hint_deleted AFTER DELETE ON app.comment_tasks REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select coalesce((select d.company_id from app.documents d where d.id = said.document_id), (select k.company_id from app.canvases k where k.id = said.canvas_id)) from app.document_comments said where said.id = comment_id)', 'comments');
+grant select on app.comment_tasks to authenticated;
+grant delete, insert, select, update on app.comment_tasks to briefwell_definer;
+grant delete, insert, select, update on app.comment_tasks to service_role;
+
 create table app.company_brands (
   company_id uuid not null,
   accent text,
@@ -4008,6 +4069,7 @@ function app.ask_for_access(uuid,uuid) returns text security definer to service_
 function app.ask_further(uuid,uuid,text) returns boolean security definer to authenticated;
 function app.ask_question(uuid,integer,text) returns uuid security definer to authenticated;
 function app.asked_terms(jsonb) returns TABLE(word integer, term text) to briefwell_definer;
+function app.assign_task(uuid,uuid,date) returns text security definer to authenticated;
 function app.await_video() returns trigger security definer;
 function app.block_passages(jsonb) returns TABLE(field text, language text, text text, origin_id uuid, place bigint) to briefwell_definer;
 function app.block_texts(jsonb) returns TABLE(field text, text text, source jsonb) to briefwell_definer;
@@ -4209,7 +4271,9 @@ function app.may_have_webhook(uuid,uuid,text[]) returns boolean security definer
 function app.may_hold_boilerplate(text) returns boolean to briefwell_definer;
 function app.may_restore(bigint) returns boolean security definer to service_role;
 function app.may_say_nothing(text) returns boolean to briefwell_definer;
+function app.may_settle_task(app.document_comments) returns boolean security definer;
 function app.may_watch(uuid,uuid) returns boolean security definer to service_role;
+function app.mention(uuid,uuid[]) returns TABLE(user_id uuid, email text) security definer to authenticated;
 function app.milliseconds_of(jsonb) returns bigint to briefwell_definer;
 function app.move_document(uuid,text,text) returns text security definer to authenticated;
 function app.move_record_to_trash() returns trigger security definer;
@@ -4311,6 +4375,7 @@ function app.session_hold(timestamp with time zone,boolean,boolean) returns text
 function app.session_lives(uuid,uuid) returns boolean security definer to service_role;
 function app.set_restriction(uuid,boolean) returns boolean security definer to authenticated;
 function app.settle_document_comment(uuid,text) returns boolean security definer to authenticated;
+function app.settle_task(uuid,text) returns boolean security definer to authenticated;
 function app.share_behind(text) returns TABLE(id uuid, brief_id uuid, canvas_id uuid, document_id uuid, company_name text, email text, live boolean, wrong_codes integer) security definer to service_role;
 function app.share_bounced() returns trigger security definer;
 function app.shared_canvases(uuid) returns SETOF app.shares to briefwell_definer;
@@ -4337,6 +4402,7 @@ function app.tell_of_deleted_briefs() returns trigger security definer;
 function app.tell_of_deleted_products() returns trigger security definer;
 function app.tell_of_document_comment() returns trigger security definer;
 function app.tell_of_document(app.documents,uuid[],text) returns void security definer;
+function app.tell_of_due_tasks() returns void security definer to service_role;
 function app.tell_of_expiring_keys() returns boolean security definer to service_role;
 function app.tell_of_joining() returns trigger security definer;
 function app.tell_of_overdue() returns boolean security definer to service_role;

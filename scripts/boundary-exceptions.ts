@@ -29,6 +29,7 @@ export const systemCallers: Exception[] = [
       'server/passages/renew-passages.ts',
       'server/analyst-copilot/record/forget-questions.ts',
       'server/records/comments/queries.ts',
+      'server/records/tasks/remind-of-tasks.ts',
       'server/boardroom-builder/sources/check-published-sources.ts',
       'server/captions/speech/',
       'server/developers/',

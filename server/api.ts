@@ -22,6 +22,7 @@ import type { Services } from './platform/context.ts'
 import { productRoutes } from './products/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { readerNoteRoutes } from './reader-notes/routes.ts'
+import { taskRoutes } from './records/tasks/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { teamRoutes } from './team/routes.ts'
 import { undoRoutes } from './undo/routes.ts'
@@ -43,6 +44,7 @@ export async function api(app: FastifyInstance, { services }: { services: Servic
   copilotRoutes(app, services)
   canvasRoutes(app, services, hub, makeCanvasSlides)
   documentRoutes(app, services, hub)
+  taskRoutes(app, services)
   briefFileRoutes(app, services)
   captionRoutes(app, services)
   videoRoutes(app, services)

@@ -29,6 +29,7 @@ import type { Job } from './platform/jobs/jobs.ts'
 import { notifyOverdueJob } from './questions/notify-overdue.ts'
 import { forgetCommentsJob } from './records/comments/forget-comments.ts'
 import { forgetPresencesJob } from './records/presence/forget-presences.ts'
+import { remindOfTasksJob } from './records/tasks/remind-of-tasks.ts'
 import { mailCollectedJob } from './shares/held/mail-collected.ts'
 import { remindReadersJob } from './shares/remind-readers.ts'
 import { storageJobs } from './storage/jobs.ts'
@@ -66,6 +67,7 @@ export function jobs(services: Services): Job[] {
     forgetDocumentHistoryJob(services),
     forgetPresencesJob(services),
     forgetCommentsJob(services),
+    remindOfTasksJob(services),
     forgetPicturesJob(services),
     forgetCanvasPicturesJob(services),
     draftDocumentJob(services),

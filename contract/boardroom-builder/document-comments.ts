@@ -64,4 +64,8 @@ export const {
   remove: deleteDocumentComment,
   restore: restoreDocumentComment,
   resolve: resolveDocumentComment,
+  listPeople: listDocumentPeople,
+  assign: assignDocumentTask,
+  finish: finishDocumentTask,
+  unassign: removeDocumentTask,
 } = documentCommentCalls

@@ -56,4 +56,8 @@ export const {
   remove: deleteCanvasComment,
   restore: restoreCanvasComment,
   resolve: resolveCanvasComment,
+  listPeople: listCanvasPeople,
+  assign: assignCanvasTask,
+  finish: finishCanvasTask,
+  unassign: removeCanvasTask,
 } = canvasCommentCalls

@@ -120,7 +120,8 @@ export const notificationMessages = {
   markFailed: 'Could not be marked as read',
   digest: {
     label: 'Email digest',
-    description: 'A daily email with the notifications you have not read yet.',
+    description:
+      'A daily email with the notifications you have not read yet, and one at once when a colleague mentions you.',
     unproven: 'It starts once your email address is confirmed.',
     on: { title: 'Email digest turned on' },
     off: { title: 'Email digest turned off' },

@@ -25,6 +25,9 @@ export const commentMessages = {
   news: (name: string, count: number) =>
     count === 1 ? `${name} commented` : `${count.toLocaleString('en')} new comments`,
   you: 'You',
+  people: 'People to mention',
+  offers: (count: number) =>
+    `${count === 1 ? '1 person' : `${count.toLocaleString('en')} people`}. Choose with the arrow keys and Enter.`,
   edited: 'edited',
   deletedComment: 'This comment was deleted.',
   resolve: 'Resolve',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, pageOf, pageQuery } from '../endpoint.ts'
 import { errorEntry } from '../errors.ts'
 import { text } from '../values/text.ts'
+import { mentionedIn, mostMentions } from './mentions.ts'
 import type { RecordErrors } from './record-errors.ts'
 
 export const commentLimits = { text: 4000, perRecord: 2000 } as const
@@ -14,15 +15,27 @@ export const commentErrors = {
     'permission_denied',
     'You do not have permission to do this with the comment of somebody else.',
   ),
+  unknownPerson: errorEntry(
+    422,
+    'person_unknown',
+    'You can only name members of your company who may read this.',
+  ),
+  noTask: errorEntry(404, 'task_not_found', 'This task no longer exists.'),
   /** Raised by the database. */
   tooMany: errorEntry(409, 'limit_reached', 'Too many comments'),
 } as const
+
+const personSchema = z.object({ id: z.uuid(), name: z.string().nullable() })
+/** A member as comments name them; without a name once they have left. */
+export type NamedPerson = z.infer<typeof personSchema>
 
 const said = z.object({
   id: z.uuid(),
   author: z.object({ id: z.uuid().nullable(), name: z.string().nullable() }),
   /** Null for a deleted comment with replies. */
   text: z.string().nullable(),
+  /** Whom the text mentions, which refers to them as `<@id>`. */
+  mentions: z.array(personSchema),
   createdAt: z.iso.datetime(),
   /** When its author last changed it; null if never. */
   editedAt: z.iso.datetime().nullable(),
@@ -32,13 +45,26 @@ const said = z.object({
 /** A comment, or a reply to one. */
 export type Comment = z.infer<typeof said>
 
+const taskSchema = z.object({
+  /** Null once that account is deleted. */
+  assignee: personSchema.nullable(),
+  dueOn: z.iso.date().nullable(),
+  /** Null while it is open. */
+  done: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  mayFinish: z.boolean(),
+})
+export type CommentTask = z.infer<typeof taskSchema>
+
 const threadOf = <Anchor extends z.ZodType>(anchor: Anchor) =>
   said.extend({
     /** Null for a comment on the whole record. */
     anchor: anchor.nullable(),
     /** Null while it is open. */
     resolved: z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+    /** Whether the caller may resolve it, and make it a task. */
     mayResolve: z.boolean(),
+    /** What is to be done by whom; null for a comment that is no task. */
+    task: taskSchema.nullable(),
     /** Oldest first. */
     replies: z.array(said),
   })
@@ -46,6 +72,7 @@ export type CommentThread<Anchor = unknown> = Comment & {
   anchor: Anchor | null
   resolved: { at: string; by: string | null } | null
   mayResolve: boolean
+  task: CommentTask | null
   replies: Comment[]
 }
 
@@ -53,8 +80,16 @@ const commentStates = ['open', 'resolved', 'all'] as const
 export type CommentState = (typeof commentStates)[number]
 
 const body = z.object({
-  text: text({ min: 1, minMessage: 'Write something first', max: commentLimits.text }),
+  text: text({ min: 1, minMessage: 'Write something first', max: commentLimits.text }).refine(
+    (words) => mentionedIn(words).length <= mostMentions,
+    `Mention at most ${mostMentions} people`,
+  ),
 })
+
+/** A day that somebody may plan for. */
+const dueDay = z.iso
+  .date('Choose a day')
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Choose a day before 2101')
 
 /** A kind of record as the calls for its comments describe it. */
 type Commented<Anchor> = {
@@ -101,12 +136,12 @@ export function commentCalls<Anchor extends z.ZodType>(kind: Commented<Anchor>) 
     add: endpoint({
       name: `add${name}Comment`,
       call: `POST /api/${path}/:id/comments`,
-      summary: `Comments on ${kind.place}, or on all of it. Whoever may read a ${one} may comment on it. Its author is notified.`,
+      summary: `Comments on ${kind.place}, or on all of it. Whoever may read a ${one} may comment on it. Its author is notified, and whom the text mentions as \`<@id>\`.`,
       access,
       params,
       body: body.extend({ anchor: anchor.nullable().default(null as never) }),
       reply: thread,
-      errors: [errors.notFound, commentErrors.tooMany],
+      errors: [errors.notFound, commentErrors.unknownPerson, commentErrors.tooMany],
     }),
     reply: endpoint({
       name: `replyTo${name}Comment`,
@@ -116,17 +151,18 @@ export function commentCalls<Anchor extends z.ZodType>(kind: Commented<Anchor>) 
       params: ofComment,
       body,
       reply: thread,
-      errors: [...gone, commentErrors.tooMany],
+      errors: [...gone, commentErrors.unknownPerson, commentErrors.tooMany],
     }),
     update: endpoint({
       name: `update${name}Comment`,
       call: `PATCH /api/${path}/:id/comments/:commentId`,
-      summary: 'Changes the text of your own comment or reply.',
+      summary:
+        'Changes the text of your own comment or reply. Whom it newly mentions is notified, once of each comment.',
       access,
       params: ofComment,
       body,
       reply: thread,
-      errors: [...gone, commentErrors.notYours],
+      errors: [...gone, commentErrors.notYours, commentErrors.unknownPerson],
     }),
     remove: endpoint({
       name: `delete${name}Comment`,
@@ -155,6 +191,44 @@ export function commentCalls<Anchor extends z.ZodType>(kind: Commented<Anchor>) 
       body: z.object({ resolved: z.boolean() }),
       reply: thread,
       errors: [...gone, commentErrors.denied],
+    }),
+    listPeople: endpoint({
+      name: `list${name}People`,
+      call: `GET /api/${path}/:id/people`,
+      summary: `The members who may read a ${one}, whom comments can mention and tasks be assigned to.`,
+      access,
+      params,
+      reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })) }),
+      errors: [errors.notFound],
+    }),
+    assign: endpoint({
+      name: `assign${name}Task`,
+      call: `PUT /api/${path}/:id/comments/:commentId/task`,
+      summary: `Makes a comment a task of a member, or changes it: its author does, and whoever may change the ${one}. The member is notified, and reminded on the due day.`,
+      access,
+      params: ofComment,
+      body: z.object({ assigneeId: z.uuid().toLowerCase(), dueOn: dueDay.nullable() }),
+      reply: thread,
+      errors: [...gone, commentErrors.denied, commentErrors.unknownPerson],
+    }),
+    finish: endpoint({
+      name: `finish${name}Task`,
+      call: `PUT /api/${path}/:id/comments/:commentId/task/done`,
+      summary: `Marks the task of a comment as done, or opens it again: its assignee does, and those who may assign it.`,
+      access,
+      params: ofComment,
+      body: z.object({ done: z.boolean() }),
+      reply: thread,
+      errors: [...gone, commentErrors.denied, commentErrors.noTask],
+    }),
+    unassign: endpoint({
+      name: `remove${name}Task`,
+      call: `DELETE /api/${path}/:id/comments/:commentId/task`,
+      summary: 'Makes a task a comment again; the comment stays.',
+      access,
+      params: ofComment,
+      reply: thread,
+      errors: [...gone, commentErrors.denied, commentErrors.noTask],
     }),
   }
 }

@@ -38,8 +38,8 @@ describe('listDocuments', () => {
     const member = await newMember(h, ours)
     const manager = await newMember(h, ours, { can_manage_briefs: true })
     const own = await create(member, 'Own')
-    const locked = await create(member, 'Locked')
-    const reviewed = await create(member, 'Reviewed')
+    const locked = await create(member, 'Locked', said('text', 'Words'))
+    const reviewed = await create(member, 'Reviewed', said('text', 'Words'))
     for (const { id } of [locked, reviewed]) {
       const body = { status: 'review' as const }
       await h.call(moveDocument, { as: manager, params: { id }, body })

@@ -9,6 +9,8 @@ import { requireDocument } from './require-document.ts'
  */
 export const documentComments: CommentKind<CommentAnchor> = {
   recordId: 'document_id',
+  what: 'document',
+  page: '/boardroom-builder',
   require: requireDocument,
   toRow: ({ blockId, quote, occurrence }) => ({ block_id: blockId, quote, occurrence }),
   toAnchor: ({ block_id: blockId, quote, occurrence }) =>

@@ -55,6 +55,7 @@ import * as notifications from '../../contract/notifications/notifications.ts'
 import * as products from '../../contract/products/products.ts'
 import * as questions from '../../contract/questions/questions.ts'
 import * as readerNotes from '../../contract/reader-notes/reader-notes.ts'
+import * as tasks from '../../contract/records/tasks.ts'
 import * as access from '../../contract/shares/access.ts'
 import * as openLinks from '../../contract/shares/open-links.ts'
 import * as restriction from '../../contract/shares/restriction.ts'
@@ -118,6 +119,7 @@ const areas = {
   documentWriting,
   documentComments,
   canvasComments,
+  tasks,
   captionNames,
   captions,
   captionSettings,

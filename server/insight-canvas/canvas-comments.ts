@@ -6,6 +6,8 @@ import { canvasKind } from './canvas-kind.ts'
 /** Comments on canvases are pinned to a place, or to a widget, which they follow; they are listed by age. */
 export const canvasComments: CommentKind<CanvasAnchor> = {
   recordId: 'canvas_id',
+  what: 'canvas',
+  page: '/insight-canvas',
   require: (tx, id) => requireRecord(tx, canvasKind, id),
   toRow: ({ x, y, on }) => ({
     ...{ x, y },

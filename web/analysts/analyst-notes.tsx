@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { AnalystNote } from '../../contract/analysts/analysts.ts'
+import { formatDay, localDay } from '../platform/format/calendar-day.ts'
 import { relativeTime } from '../platform/format/relative-time.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -15,7 +16,6 @@ import { toast } from '../ui/toast.ts'
 import { useSavedChoice } from '../ui/use-saved-choice.ts'
 import { WhenLoaded } from '../ui/when-loaded.tsx'
 import { notesQuery, useDeleteNote, useSaveNote } from './analysts-queries.ts'
-import { formatDueDay, localDay } from './due-day.ts'
 import { NoteForm } from './note-form.tsx'
 
 type AnalystNotesProps = { analystId: string; canChange: boolean }
@@ -119,7 +119,7 @@ function NoteRow({ analystId, note, canChange }: NoteRowProps) {
 function Due({ note: { dueOn, doneAt }, now }: { note: AnalystNote; now: Date }) {
   if (dueOn === null) return null
   if (doneAt !== null) return <Badge tone="green">Done</Badge>
-  const day = formatDueDay(dueOn)
+  const day = formatDay(dueOn)
   const late = dueOn < localDay(now)
   return <Badge tone={late ? 'red' : 'amber'}>{late ? `Overdue: ${day}` : `Due ${day}`}</Badge>
 }

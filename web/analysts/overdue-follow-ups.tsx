@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDay, localDay } from '../platform/format/calendar-day.ts'
 import { useNow } from '../platform/format/use-now.ts'
 import { DashboardPanel } from '../platform/frames/dashboard-panel.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { overdueFollowUpsQuery } from './analysts-queries.ts'
-import { formatDueDay, localDay } from './due-day.ts'
 
 const words = {
   title: 'Overdue follow-ups',
@@ -25,7 +25,7 @@ export function OverdueFollowUps({ className }: { className?: string }) {
         to: `/analysts/${analyst.id}`,
         title: text,
         detail: analyst.name,
-        aside: <Badge tone="red">Due {formatDueDay(dueOn)}</Badge>,
+        aside: <Badge tone="red">Due {formatDay(dueOn)}</Badge>,
       })}
       className={className}
     />

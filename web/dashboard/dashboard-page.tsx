@@ -6,6 +6,7 @@ import { pageTitle } from '../platform/frames/page-title.ts'
 import { useMe } from '../platform/session/use-me.ts'
 import { useRemembered } from '../platform/session/use-remembered.ts'
 import { WaitingQuestions } from '../questions/waiting-questions.tsx'
+import { MyTasks } from '../records/tasks/my-tasks.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BriefMonths } from './brief-months.tsx'
 import { Checklist } from './checklist.tsx'
@@ -40,6 +41,7 @@ export default function DashboardPage() {
           <WatchedThisWeek />
         </div>
       )}
+      <MyTasks className="mt-6" />
       <OverdueFollowUps className="mt-6" />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-3">
         <RecentActivity className="lg:col-span-2" dashboard={dashboard} />

@@ -18,7 +18,7 @@ const keysOf: Record<ChangeTopic, readonly QueryKey[]> = {
   embargoes: [['embargo'], ['acceptances'], ['shares']],
   engagement: [['engagement'], ['shares'], ['open-link']],
   questions: [['questions'], ['copilot', 'session'], ['copilot', 'coverage']],
-  comments: [['comments']],
+  comments: [['comments'], ['tasks']],
   notifications: [['notifications'], ['me']],
   library: [
     ['library', 'list'],

@@ -35,3 +35,17 @@ create policy authors_change_their_own on app.document_comments for update to au
   using (user_id = (select auth.uid()) and deleted_at is null
          and (exists (select from app.documents d where d.id = document_id and d.deleted_at is null)
               or exists (select from app.canvases c where c.id = canvas_id and c.deleted_at is null)));
+
+-- app.comment_mentions
+grant select on app.comment_mentions to authenticated;
+grant select, insert on app.comment_mentions to briefwell_definer;
+create policy definer_mentions on app.comment_mentions to briefwell_definer using (true) with check (true);
+create policy readers_of_the_comment_read on app.comment_mentions for select to authenticated
+  using (exists (select from app.document_comments c where c.id = comment_id));
+
+-- app.comment_tasks
+grant select on app.comment_tasks to authenticated;
+grant select, insert, update, delete on app.comment_tasks to briefwell_definer;
+create policy definer_assigns on app.comment_tasks to briefwell_definer using (true) with check (true);
+create policy readers_of_the_comment_read on app.comment_tasks for select to authenticated
+  using (exists (select from app.document_comments c where c.id = comment_id));

@@ -26,6 +26,7 @@ import {
   saveCanvas,
 } from '../../../contract/insight-canvas/canvases.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { rewrite, said } from '../../testing/worlds/document-samples.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
@@ -187,6 +188,7 @@ describe('placeCanvas', () => {
   test('refuses a document whose text is locked', async () => {
     const as = ours.owner
     const id = await newDocument()
+    await rewrite(h, as, id, said('text', 'Words'))
     for (const status of ['review', 'approved'] as const) {
       await h.call(moveDocument, { as, params: { id }, body: { status } })
     }

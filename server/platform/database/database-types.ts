@@ -259,6 +259,23 @@ export interface AppCaptionWords {
   word: string;
 }
 
+export interface AppCommentMentions {
+  comment_id: string;
+  mentioned_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface AppCommentTasks {
+  assignee_id: string | null;
+  comment_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  due_on: Timestamp | null;
+  reminded_on: Timestamp | null;
+}
+
 export interface AppCompanyBrands {
   accent: string | null;
   company_id: string;
@@ -1352,6 +1369,8 @@ export interface DB {
   "app.caption_sizes": AppCaptionSizes;
   "app.caption_words": AppCaptionWords;
   "app.captions": AppCaptions;
+  "app.comment_mentions": AppCommentMentions;
+  "app.comment_tasks": AppCommentTasks;
   "app.company_brands": AppCompanyBrands;
   "app.company_keys": AppCompanyKeys;
   "app.company_quotas": AppCompanyQuotas;

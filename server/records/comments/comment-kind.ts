@@ -14,12 +14,20 @@ export type PlaceRow = {
 }
 
 /** The fields of a record that its comments depend on. */
-export type Commented = { id: string; may_change: boolean }
+export type Commented = {
+  id: string
+  title: string
+  company_id: string | null
+  may_change: boolean
+}
 
 /** A kind of record with comments: where they stand on it, and in which order they are listed. */
 export type CommentKind<Anchor> = {
   /** The column that names the record. */
   recordId: 'document_id' | 'canvas_id'
+  /** What mails call it, and the page under which its records are. */
+  what: 'document' | 'canvas'
+  page: string
   /** A record that the caller may read, and so comment on. Throws for any other. */
   require: (tx: Tx, id: string) => Promise<Commented>
   toRow: (anchor: Anchor) => Partial<PlaceRow>

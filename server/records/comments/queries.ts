@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import type { CommentState } from '../../../contract/records/comments.ts'
+import type { CommentState, NamedPerson } from '../../../contract/records/comments.ts'
 import type { Services } from '../../platform/context.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { type Order, type Slice, sliced } from '../../platform/database/keyset.ts'
 import { type Tx, withSystemTx } from '../../platform/database/transaction.ts'
-import type { CommentKind, PlaceRow } from './comment-kind.ts'
+import type { Commented, CommentKind, PlaceRow } from './comment-kind.ts'
 
 // The policies show the comments on records that the caller may read, and let authors change their own.
 
@@ -25,7 +25,24 @@ export type ThreadRow = CommentRow &
   PlaceRow & {
     resolved_at: Date | null
     resolver: string | null
+    task: TaskRow | null
   }
+
+/** The task that a comment is, as JSON. */
+type TaskRow = {
+  assignee: NamedPerson | null
+  due_on: string | null
+  done_at: string | null
+  done_by: string | null
+}
+
+const task = sql<TaskRow | null>`(
+  select jsonb_build_object(
+    'due_on', t.due_on, 'done_at', t.done_at,
+    'assignee', case when t.assignee_id is not null then jsonb_build_object(
+      'id', t.assignee_id, 'name', (select m.name from public.team_members m where m.user_id = t.assignee_id)) end,
+    'done_by', (select m.name from public.team_members m where m.user_id = t.done_by))
+  from app.comment_tasks t where t.comment_id = document_comments.id)`
 
 const nameOf = (column: string) => sql<string | null>`(
   select m.name from public.team_members m where m.user_id = ${sql.ref(column)})`
@@ -47,6 +64,7 @@ const first = <Anchor>({ place }: CommentKind<Anchor>) =>
     ...(['block_id', 'quote', 'occurrence', 'x', 'y', 'widget_id', 'dx', 'dy'] as const),
     'resolved_at',
     nameOf('document_comments.resolved_by').as('resolver'),
+    task.as('task'),
     (place ?? sql<number>`0`).as('place'),
   ] as const
 
@@ -181,6 +199,57 @@ type Act = 'resolve' | 'reopen' | 'delete' | 'restore'
 export async function settleComment(tx: Tx, id: string, act: Act): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
     select app.settle_document_comment(${id}::uuid, ${act}) as done`.execute(tx.sql)
+  return rows[0]?.done ?? false
+}
+
+// ------------------------------------------------------------------ people
+
+/** The members who may read a record; nobody for that of a person without a company. */
+export const selectPeople = (
+  tx: Tx,
+  { company_id }: Pick<Commented, 'company_id'>,
+): Promise<{ id: string; name: string }[]> =>
+  tx.sql
+    .selectFrom('team_members')
+    .select([sql<string>`user_id`.as('id'), 'name'])
+    .where('company_id', '=', company_id)
+    .where('user_id', 'is not', null)
+    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy('user_id')
+    .execute()
+
+/** The names of these people as far as they are members of the caller's company. */
+export async function selectNames(tx: Tx, ids: readonly string[]): Promise<NamedPerson[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<NamedPerson>`
+    select p.id, m.name from unnest(${[...new Set(ids)]}::uuid[]) as p (id)
+    left join public.team_members m on m.user_id = p.id`.execute(tx.sql)
+  return rows
+}
+
+/** Notifies these members of the caller's comment, each once; returns whom to mail at once. */
+export async function mention(tx: Tx, commentId: string, people: readonly string[]) {
+  const { rows } = await sql<{ user_id: string; email: string }>`
+    select user_id, email from app.mention(${commentId}::uuid, ${people}::uuid[])`.execute(tx.sql)
+  return rows
+}
+
+// ------------------------------------------------------------------ tasks
+
+type NewTask = { assigneeId: string; dueOn: string | null }
+
+export async function assignTask(tx: Tx, commentId: string, { assigneeId, dueOn }: NewTask) {
+  const { rows } = await sql<{ became: 'assigned' | 'denied' | 'stranger' }>`
+    select app.assign_task(${commentId}::uuid, ${assigneeId}::uuid, ${dueOn}::date) as became`.execute(
+    tx.sql,
+  )
+  return rows[0]?.became
+}
+
+/** False if the caller may not, or the comment is no task. */
+export async function settleTask(tx: Tx, commentId: string, act: 'finish' | 'reopen' | 'remove') {
+  const { rows } = await sql<{ done: boolean }>`
+    select app.settle_task(${commentId}::uuid, ${act}) as done`.execute(tx.sql)
   return rows[0]?.done ?? false
 }
 

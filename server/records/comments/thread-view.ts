@@ -3,18 +3,30 @@ import {
   type Comment,
   type CommentThread,
   commentErrors,
+  type NamedPerson,
 } from '../../../contract/records/comments.ts'
+import { mentionedIn } from '../../../contract/records/mentions.ts'
 import type { Tx } from '../../platform/database/transaction.ts'
 import type { Commented, CommentKind } from './comment-kind.ts'
-import { type CommentRow, selectReplies, selectThread, type ThreadRow } from './queries.ts'
+import {
+  type CommentRow,
+  selectNames,
+  selectReplies,
+  selectThread,
+  type ThreadRow,
+} from './queries.ts'
 
-function toComment(tx: Tx, record: Commented, row: CommentRow): Comment {
+type Names = readonly NamedPerson[]
+
+function toComment(tx: Tx, record: Commented, names: Names, row: CommentRow): Comment {
   const mine = row.user_id !== null && row.user_id === tx.actor.userId
   const there = row.deleted_at === null
+  const mentioned = there ? mentionedIn(row.text ?? '') : []
   return {
     id: row.id,
     author: { id: row.user_id, name: row.author },
     text: there ? row.text : null,
+    mentions: names.filter(({ id }) => mentioned.includes(id)),
     createdAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     mayEdit: there && mine,
@@ -30,18 +42,36 @@ export async function withReplies<Anchor>(
   rows: readonly ThreadRow[],
 ): Promise<CommentThread<Anchor>[]> {
   if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const replies = Map.groupBy(
-    await selectReplies(tx, kind, record.id, ids),
-    ({ parent_id }) => parent_id,
+  const replies = await selectReplies(
+    tx,
+    kind,
+    record.id,
+    rows.map(({ id }) => id),
   )
-  return rows.map((row) => ({
-    ...toComment(tx, record, row),
-    anchor: kind.toAnchor(row),
-    resolved: row.resolved_at && { at: row.resolved_at.toISOString(), by: row.resolver },
-    mayResolve: (row.user_id !== null && row.user_id === tx.actor.userId) || record.may_change,
-    replies: (replies.get(row.id) ?? []).map((reply) => toComment(tx, record, reply)),
-  }))
+  const names = await selectNames(
+    tx,
+    [...rows, ...replies].flatMap(({ text }) => mentionedIn(text ?? '')),
+  )
+  const repliesTo = Map.groupBy(replies, ({ parent_id }) => parent_id)
+  return rows.map((row) => {
+    const mayResolve =
+      (row.user_id !== null && row.user_id === tx.actor.userId) || record.may_change
+    return {
+      ...toComment(tx, record, names, row),
+      anchor: kind.toAnchor(row),
+      resolved: row.resolved_at && { at: row.resolved_at.toISOString(), by: row.resolver },
+      mayResolve,
+      task: row.task && {
+        assignee: row.task.assignee,
+        dueOn: row.task.due_on,
+        done: row.task.done_at
+          ? { at: new Date(row.task.done_at).toISOString(), by: row.task.done_by }
+          : null,
+        mayFinish: mayResolve || row.task.assignee?.id === tx.actor.userId,
+      },
+      replies: (repliesTo.get(row.id) ?? []).map((reply) => toComment(tx, record, names, reply)),
+    }
+  })
 }
 
 /** The thread of a comment or reply. */

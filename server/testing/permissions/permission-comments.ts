@@ -1,4 +1,4 @@
-import { byId, type CallAttempt, on, sending } from './permission-attempts.ts'
+import { byId, type CallAttempt, listed, on, sending } from './permission-attempts.ts'
 import type { Maker, Place, Run, Thing } from './permission-world.ts'
 
 /** A record, `id`, with a comment of the row's owner, `objectId`: existing, or deleted by its author. */
@@ -7,6 +7,10 @@ export type CommentKind =
   | 'trashedDocumentComment'
   | 'canvasComment'
   | 'trashedCanvasComment'
+  | 'documentTask'
+  | 'canvasTask'
+  | 'mention'
+  | 'taskRow'
 
 const records = {
   document: `insert into app.documents (id, company_id, user_id, title, type, tone, audience)
@@ -29,11 +33,36 @@ function maker(record: keyof typeof records, deleted: boolean): Maker {
   }
 }
 
+/** Its comment is a task of whoever wrote it; the row is named by the comment. */
+function task(record: keyof typeof records): Maker {
+  return async (run, thing, place) => {
+    const made = await maker(record, false)(run, thing, place)
+    await run(`insert into app.comment_tasks (comment_id, assignee_id) values ($1, $2)`, [
+      thing.objectId,
+      made.userId,
+    ])
+    return made
+  }
+}
+
+/** A row about a comment, by which it is named. */
+const about =
+  (insert: string): Maker =>
+  async (run, thing, place) => {
+    const made = await maker('document', false)(run, thing, place)
+    await run(insert, [thing.objectId, made.userId])
+    return { ...made, id: thing.objectId }
+  }
+
 export const commentMakers: Record<CommentKind, Maker> = {
   documentComment: maker('document', false),
   trashedDocumentComment: maker('document', true),
   canvasComment: maker('canvas', false),
   trashedCanvasComment: maker('canvas', true),
+  documentTask: task('document'),
+  canvasTask: task('canvas'),
+  mention: about(`insert into app.comment_mentions (comment_id, user_id) values ($1, $2)`),
+  taskRow: about(`insert into app.comment_tasks (comment_id, assignee_id) values ($1, $2)`),
 }
 
 const byComment = ({ id, objectId }: Thing) => ({ params: { id, commentId: objectId } })
@@ -46,6 +75,7 @@ const attemptsOn = (
   name: 'Document' | 'Canvas',
   kind: CommentKind,
   trashed: CommentKind,
+  task: CommentKind,
 ): Readonly<Record<string, CallAttempt>> => ({
   [`list${name}Comments`]: on(kind, byId),
   [`get${name}Comment`]: on(kind, byComment),
@@ -55,10 +85,18 @@ const attemptsOn = (
   [`delete${name}Comment`]: on(kind, byComment),
   [`restore${name}Comment`]: on(trashed, byComment),
   [`resolve${name}Comment`]: on(kind, sending(byComment, { resolved: true })),
+  [`list${name}People`]: on(kind, byId),
+  [`assign${name}Task`]: on(kind, (thing) => ({
+    ...byComment(thing),
+    body: { assigneeId: thing.userId, dueOn: null },
+  })),
+  [`finish${name}Task`]: on(task, sending(byComment, { done: true })),
+  [`remove${name}Task`]: on(task, byComment),
 })
 
 /** How to try each call for comments. */
 export const commentAttempts: Readonly<Record<string, CallAttempt>> = {
-  ...attemptsOn('Document', 'documentComment', 'trashedDocumentComment'),
-  ...attemptsOn('Canvas', 'canvasComment', 'trashedCanvasComment'),
+  ...attemptsOn('Document', 'documentComment', 'trashedDocumentComment', 'documentTask'),
+  ...attemptsOn('Canvas', 'canvasComment', 'trashedCanvasComment', 'canvasTask'),
+  listMyTasks: { kind: 'documentTask', holds: listed('objectId') },
 }

@@ -71,6 +71,24 @@ export const documentTableAttempts: Readonly<Record<string, Statements>> = {
       ends_at: '2099-01-01',
     })),
   },
+  'app.comment_mentions': {
+    kind: 'mention',
+    key: 'comment_id',
+    set: `mentioned_at = now()`,
+    insert: writes('documentComment', ({ objectId }, actor) => ({
+      comment_id: objectId,
+      user_id: actor?.id,
+    })),
+  },
+  'app.comment_tasks': {
+    kind: 'taskRow',
+    key: 'comment_id',
+    set: `due_on = null`,
+    insert: writes('documentComment', ({ objectId }, actor) => ({
+      comment_id: objectId,
+      assignee_id: actor?.id,
+    })),
+  },
   'app.document_comments': {
     kind: 'documentComment',
     key: 'document_id',

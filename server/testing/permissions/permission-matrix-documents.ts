@@ -50,6 +50,11 @@ export const documentEndpoints: Readonly<Record<string, Rule>> = {
   exportLibraryDocument: own,
   listDocumentComments: ownOrMembers,
   getDocumentComment: ownOrMembers,
+  listDocumentPeople: ownOrMembers,
+  assignDocumentTask: ownOrBriefs,
+  finishDocumentTask: ownOrBriefs,
+  removeDocumentTask: ownOrBriefs,
+  listMyTasks: own,
   addDocumentComment: ownOrMembers,
   replyToDocumentComment: ownOrMembers,
   updateDocumentComment: own,
@@ -68,6 +73,9 @@ export const documentTables: Readonly<Record<string, Operations>> = {
     delete: {},
   },
   'app.document_comments': { select: ownOrMembers, insert: ownOrMembers, update: own, delete: {} },
+  // Written by functions alone, which check who may.
+  'app.comment_mentions': { select: ownOrMembers, insert: {}, update: {}, delete: {} },
+  'app.comment_tasks': { select: ownOrMembers, insert: {}, update: {}, delete: {} },
   'app.document_pictures': { select: ownOrMembers, insert: ownOrBriefs, update: {}, delete: {} },
   // A presence belongs to one person, and everyone who may read the document sees it.
   'app.presences': { select: ownOrMembers, insert: ownOrMembers, update: own, delete: own },

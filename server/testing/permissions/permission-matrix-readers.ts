@@ -208,6 +208,10 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   // For comments, an own row is the actor's own comment.
   listCanvasComments: ownOrMembers,
   getCanvasComment: ownOrMembers,
+  listCanvasPeople: ownOrMembers,
+  assignCanvasTask: ownOrBriefs,
+  finishCanvasTask: ownOrBriefs,
+  removeCanvasTask: ownOrBriefs,
   addCanvasComment: ownOrMembers,
   replyToCanvasComment: ownOrMembers,
   updateCanvasComment: own,

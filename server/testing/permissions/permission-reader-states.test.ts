@@ -32,6 +32,10 @@ const sharedWhole: readonly Kind[] = [
   'trashedDocumentComment',
   'canvasComment',
   'trashedCanvasComment',
+  'documentTask',
+  'canvasTask',
+  'mention',
+  'taskRow',
 ]
 const madeByReaders: readonly Kind[] = [...sharedWhole, 'deletedCanvas']
 const isInvited = (state: ReaderState) => state !== 'elsewhere' && state !== 'linkOnly'

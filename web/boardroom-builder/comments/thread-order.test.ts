@@ -24,6 +24,8 @@ function thread(text: string, anchor: CommentAnchor | null, minute = 0): Documen
     anchor,
     resolved: null,
     mayResolve: false,
+    mentions: [],
+    task: null,
     replies: [],
   }
 }

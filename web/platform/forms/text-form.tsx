@@ -1,4 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { serverMessage } from '../../ui/server-message.ts'
@@ -19,6 +26,10 @@ type TextFormProps = {
   /** The key under which the text is kept if the page is left before it is sent. */
   keepAs?: string
   autoFocus?: boolean
+  /** The field, if it is more than a text. */
+  control?: ComponentType<ComponentProps<'textarea'>>
+  /** The text as it is sent, which must not be longer than `most`. */
+  stored?: (text: string) => string
   /** Sends the trimmed text. The form is cleared on success. */
   onSend: (text: string, idempotencyKey: string) => Promise<unknown>
   onFocus?: () => void
@@ -30,6 +41,7 @@ type TextFormProps = {
 /** A form with one text and a button to send it, also by Ctrl+Enter. Text that could not be sent stays. */
 export function TextForm(props: TextFormProps) {
   const { label, description, send, autoFocus, onFocus, onCancel, children } = props
+  const { control: Control = Textarea } = props
   const { text, type, error, sending, submit } = useText(props)
   const form = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +57,7 @@ export function TextForm(props: TextFormProps) {
       className="flex flex-col gap-3"
     >
       <Field label={label} description={description} error={error}>
-        <Textarea
+        <Control
           rows={3}
           autoFocus={autoFocus}
           className="min-h-20"
@@ -82,13 +94,14 @@ function useText(props: TextFormProps) {
   const keyOf = useIdempotencyKey()
   async function submit() {
     const trimmed = text.trim()
-    const over = [...trimmed].length - props.most
+    const sent = props.stored?.(trimmed) ?? trimmed
+    const over = [...sent].length - props.most
     if (!trimmed) return setError('Write something first')
     if (over > 0) return setError(`${over.toLocaleString('en')} characters too many`)
     if (sending) return
     setSending(true)
     try {
-      await props.onSend(trimmed, keyOf(trimmed))
+      await props.onSend(sent, keyOf(sent))
       setText('')
     } catch (failure) {
       toast.error(props.failed, serverMessage(failure) ?? 'Please try again.')

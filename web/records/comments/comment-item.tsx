@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { commentMessages as words } from '../../../contract/records/comment-messages.ts'
-import { type Comment, commentLimits } from '../../../contract/records/comments.ts'
+import type { Comment } from '../../../contract/records/comments.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
 import { relativeTime } from '../../platform/format/relative-time.ts'
-import { TextForm } from '../../platform/forms/text-form.tsx'
 import { useMe } from '../../platform/session/use-me.ts'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DropdownMenuItem } from '../../ui/dropdown-menu.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { CommentForm } from './comment-form.tsx'
 import type { CommentedRecord } from './commented-record.ts'
 import { useUpdateComment } from './comments-queries.ts'
+import { MentionedText } from './mentioned-text.tsx'
+import { withNames } from './mentions.ts'
+import { peopleQuery } from './people-query.ts'
 
 type CommentItemProps<Anchor> = {
   record: CommentedRecord<Anchor>
@@ -69,12 +74,13 @@ export function CommentItem<Anchor>(props: CommentItemProps<Anchor>) {
       {editing ? (
         <EditForm
           record={record}
-          comment={{ id: comment.id, text: comment.text }}
+          comment={comment}
+          text={comment.text}
           onDone={() => onEdit(false)}
         />
       ) : (
         <p dir="auto" className="mt-1 whitespace-pre-line break-words">
-          {comment.text}
+          <MentionedText text={comment.text} mentions={comment.mentions} />
         </p>
       )}
     </div>
@@ -83,20 +89,23 @@ export function CommentItem<Anchor>(props: CommentItemProps<Anchor>) {
 
 type EditFormProps<Anchor> = {
   record: CommentedRecord<Anchor>
-  comment: { id: string; text: string }
+  comment: Comment
+  text: string
   onDone: () => void
 }
 
-function EditForm<Anchor>({ record, comment, onDone }: EditFormProps<Anchor>) {
+function EditForm<Anchor>({ record, comment, text: stored, onDone }: EditFormProps<Anchor>) {
   const { mutateAsync } = useUpdateComment(record, comment.id)
+  const { data: people } = useQuery(peopleQuery(record))
+  if (!people) return <Skeleton className="mt-2 h-20 w-full" />
   return (
     <div className="mt-2">
-      <TextForm
+      <CommentForm
+        record={record}
         label={words.edit}
         send={words.save}
         failed={words.saveFailed}
-        most={commentLimits.text}
-        first={comment.text}
+        first={withNames(stored, comment.mentions, people.items)}
         keepAs={`comment-edit:${comment.id}`}
         autoFocus
         onCancel={onDone}

@@ -1,15 +1,16 @@
-import { Check, RotateCcw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Check, ListTodo, RotateCcw } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { commentMessages as words } from '../../../contract/records/comment-messages.ts'
-import { commentLimits } from '../../../contract/records/comments.ts'
+import { taskMessages as taskWords } from '../../../contract/records/tasks.ts'
 import { formatDateTime } from '../../platform/format/format-date-time.ts'
-import { TextForm } from '../../platform/forms/text-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { useFocusAfter } from '../../ui/use-focus-after.ts'
+import { CommentForm } from './comment-form.tsx'
 import { CommentItem, useNameOf } from './comment-item.tsx'
 import type { CommentedRecord, PlacedThread, Writing } from './commented-record.ts'
 import { useReply, useResolve } from './comments-queries.ts'
+import { TaskForm, TaskOfComment } from './task-of-comment.tsx'
 
 type CommentThreadProps<Anchor> = PlacedThread<Anchor> & {
   record: CommentedRecord<Anchor>
@@ -58,6 +59,10 @@ export function CommentThread<Anchor>(props: CommentThreadProps<Anchor>) {
           />
         </div>
       ))}
+      <TaskOfComment
+        {...{ record, thread, now }}
+        onChange={() => onWrite({ what: 'task', id: thread.id })}
+      />
       {thread.resolved && (
         <p className="mt-3 text-muted-foreground text-sm">
           {words.resolvedBy(thread.resolved.by)},{' '}
@@ -76,50 +81,53 @@ type ThreadActionsProps<Anchor> = Pick<
 
 function ThreadActions<Anchor>(props: ThreadActionsProps<Anchor>) {
   const { record, thread, writing, onWrite, onLeave } = props
-  const replying = writing?.what === 'reply' && writing.id === thread.id
+  const what = writing && 'id' in writing && writing.id === thread.id ? writing.what : null
   const replyButton = useRef<HTMLButtonElement>(null)
   const { mutateAsync: reply } = useReply(record, thread.id)
-  const resolve = useResolve(record, thread.id)
-  useFocusAfter(replying, replyButton)
+  useFocusAfter(what === 'reply' || what === 'task', replyButton)
   const done = () => onWrite(null)
+  if (what === 'task') return <TaskForm {...{ record, thread }} onDone={done} />
+  if (what !== 'reply') return <ThreadButtons {...props} replyButton={replyButton} />
   const resolved = thread.resolved !== null
-  if (replying) {
-    return (
-      <div className="mt-3">
-        <TextForm
-          label={words.writeReply}
-          {...(resolved && { description: words.replyHint })}
-          send={words.reply}
-          failed={words.addFailed}
-          most={commentLimits.text}
-          keepAs={`comment-reply:${thread.id}`}
-          autoFocus
-          onCancel={done}
-          onSend={async (text, idempotencyKey) => {
-            if (resolved) onLeave()
-            await reply({ body: { text }, idempotencyKey })
-            done()
-          }}
-        />
-      </div>
-    )
-  }
+  return (
+    <div className="mt-3">
+      <CommentForm
+        record={record}
+        label={words.writeReply}
+        {...(resolved && { description: words.replyHint })}
+        send={words.reply}
+        failed={words.addFailed}
+        keepAs={`comment-reply:${thread.id}`}
+        autoFocus
+        onCancel={done}
+        onSend={async (text, idempotencyKey) => {
+          if (resolved) onLeave()
+          await reply({ body: { text }, idempotencyKey })
+          done()
+        }}
+      />
+    </div>
+  )
+}
+
+type ThreadButtonsProps<Anchor> = ThreadActionsProps<Anchor> & {
+  replyButton: RefObject<HTMLButtonElement | null>
+}
+
+function ThreadButtons<Anchor>(props: ThreadButtonsProps<Anchor>) {
+  const { record, thread, onWrite, onLeave, replyButton } = props
+  const { id, mayResolve, task, text } = thread
+  const resolve = useResolve(record, id)
+  const resolved = thread.resolved !== null
+  const look = { variant: 'ghost', size: 'sm', className: 'px-2' } as const
   return (
     <div className="-ms-2 mt-2 flex flex-wrap gap-1">
-      <Button
-        ref={replyButton}
-        variant="ghost"
-        size="sm"
-        className="px-2"
-        onClick={() => onWrite({ what: 'reply', id: thread.id })}
-      >
+      <Button ref={replyButton} {...look} onClick={() => onWrite({ what: 'reply', id })}>
         {words.reply}
       </Button>
-      {thread.mayResolve && (
+      {mayResolve && (
         <Button
-          variant="ghost"
-          size="sm"
-          className="px-2"
+          {...look}
           aria-disabled={resolve.isPending}
           onClick={() => {
             if (resolve.isPending) return
@@ -129,6 +137,12 @@ function ThreadActions<Anchor>(props: ThreadActionsProps<Anchor>) {
         >
           {resolved ? <RotateCcw aria-hidden="true" /> : <Check aria-hidden="true" />}
           {resolved ? words.reopen : words.resolve}
+        </Button>
+      )}
+      {mayResolve && task === null && text !== null && (
+        <Button {...look} onClick={() => onWrite({ what: 'task', id })}>
+          <ListTodo aria-hidden="true" />
+          {taskWords.make}
         </Button>
       )}
     </div>

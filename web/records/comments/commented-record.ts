@@ -19,7 +19,7 @@ export type CommentedRecord<Anchor> = {
 /** A comment in the list, with what shows where it stands. */
 export type PlacedThread<Anchor> = { thread: CommentThread<Anchor>; place: ReactNode }
 
-/** The open draft: a new comment, a reply, or an edit. */
+/** The open draft: a new comment, a reply, an edit, or who is to do it. */
 export type Writing<Anchor> =
   | { what: 'new'; anchor: Anchor | null }
-  | { what: 'reply' | 'edit'; id: string }
+  | { what: 'reply' | 'edit' | 'task'; id: string }

@@ -1,9 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { commentMessages as words } from '../../../contract/records/comment-messages.ts'
-import { commentLimits } from '../../../contract/records/comments.ts'
 import { useNow } from '../../platform/format/use-now.ts'
-import { TextForm } from '../../platform/forms/text-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceButtons } from '../../ui/choice-buttons.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +9,7 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WhenLoaded } from '../../ui/when-loaded.tsx'
+import { CommentForm } from './comment-form.tsx'
 import { NewPlace } from './comment-place.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import type { PlacedThread } from './commented-record.ts'
@@ -99,14 +98,14 @@ function NewComment<Anchor>({ comments, placeOf, anchor }: NewCommentProps<Ancho
           </Button>
         </div>
       )}
-      <TextForm
+      <CommentForm
+        record={record}
         // A new place remounts the form, which focuses its field.
         key={JSON.stringify(anchor)}
         label={anchor ? words.write : record.words.writeOnAll}
         {...(!anchor && { description: record.words.addHint })}
         send={words.send}
         failed={words.addFailed}
-        most={commentLimits.text}
         keepAs={`comment:${record.id}`}
         autoFocus
         onCancel={() => comments.write(null)}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { commentMessages as words } from '../../../contract/records/comment-messages.ts'
 import type { CommentState } from '../../../contract/records/comments.ts'
+import { taskMessages as taskWords } from '../../../contract/records/tasks.ts'
 import { undoLimits, undoMessages } from '../../../contract/undo/undo.ts'
 import { call } from '../../platform/calls/call.ts'
 import { pagesOf } from '../../platform/calls/pages-of.ts'
@@ -74,6 +75,36 @@ export const useResolve = <Anchor>(record: CommentedRecord<Anchor>, commentId: s
       onSuccess: (_reply, resolved) => toast.success(resolved ? words.resolved : words.reopened),
       onError: (error, resolved) =>
         toast.error(resolved ? words.resolveFailed : words.reopenFailed, serverMessage(error)),
+    },
+  )
+
+const tasks = { queryKey: ['tasks'] }
+
+/** Makes a comment a task, changes it, or with null makes it a comment again. */
+export const useAssign = <Anchor>(record: CommentedRecord<Anchor>, commentId: string) =>
+  useChange(
+    (task: { assigneeId: string; dueOn: string | null } | null) => {
+      const params = { id: record.id, commentId }
+      return task
+        ? call(record.calls.assign, { params, body: task })
+        : call(record.calls.unassign, { params })
+    },
+    [...listOf(record), tasks],
+    {
+      onSuccess: (_reply, task) => toast.success(task ? taskWords.assigned : taskWords.removed),
+      onError: (error) => toast.error(taskWords.failed, serverMessage(error)),
+    },
+  )
+
+/** Marks a task as done, or opens it again. */
+export const useFinish = <Anchor>(record: CommentedRecord<Anchor>, commentId: string) =>
+  useChange(
+    (done: boolean) =>
+      call(record.calls.finish, { params: { id: record.id, commentId }, body: { done } }),
+    [...listOf(record), tasks],
+    {
+      onSuccess: (_reply, done) => toast.success(done ? taskWords.finished : taskWords.reopened),
+      onError: (error) => toast.error(taskWords.failed, serverMessage(error)),
     },
   )
 

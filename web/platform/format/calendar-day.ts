@@ -2,7 +2,7 @@
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** 'Jan 31, 2026' */
-export const formatDueDay = (dueOn: string) => dayFormat.format(new Date(`${dueOn}T00:00:00Z`))
+export const formatDay = (dueOn: string) => dayFormat.format(new Date(`${dueOn}T00:00:00Z`))
 
 /** Today in the user's time zone: '2026-01-31'. */
 export function localDay(now: Date): string {
