@@ -12,16 +12,18 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { keepMarked } from '../../records/versions/keep-version.ts'
 import { refuseOpenQuestionsOnceShared } from '../../shares/open-questions/refuse-open-questions.ts'
 import { documentKind } from '../document-kind.ts'
+import { keepNewestPictures } from '../pictures/newest-pictures.ts'
 import { requireDocument, requireLockedDocument } from '../require-document.ts'
 import { checkPublishedSources } from '../sources/check-published-sources.ts'
 import { runningOf } from '../writing/writing.ts'
 import { move } from './queries.ts'
 
 /**
- * Moves a document to its next status; approval stores a version of the approved text, and publication what its
+ * Moves a document to its next status; approval stores a version of the approved text with its canvases as they are, and publication what its
  * sources turned out to be.
  */
 export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  if (body.status === 'approved') await keepNewestPictures(ctx, params.id)
   return withTx(ctx, async (tx) => {
     const before = await requireLockedDocument(tx, params.id)
     if (runningOf(before.writing, tx.now())) throw refusal(writingErrors.running)
