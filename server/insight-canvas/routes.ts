@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as templates from '../../contract/insight-canvas/canvas-templates.ts'
 import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
 import type { ChangeHub } from '../changes/change-hub.ts'
@@ -23,6 +24,11 @@ import type { MakeSlides } from './files/make-canvas-file.ts'
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
+import { createCanvasTemplate } from './templates/create-canvas-template.ts'
+import { deleteCanvasTemplate } from './templates/delete-canvas-template.ts'
+import { getCanvasTemplate } from './templates/get-canvas-template.ts'
+import { listCanvasTemplates } from './templates/list-canvas-templates.ts'
+import { updateCanvasTemplate } from './templates/update-canvas-template.ts'
 
 export function canvasRoutes(
   app: FastifyInstance,
@@ -43,6 +49,11 @@ export function canvasRoutes(
   serve(app, services, contract.getCanvasVersion, getRecordVersion(canvasKind))
   serve(app, services, contract.restoreCanvasVersion, restoreRecordVersion(canvasKind))
   serve(app, services, contract.exportCanvas, exportCanvas(makeSlides))
+  serve(app, services, templates.listCanvasTemplates, listCanvasTemplates)
+  serve(app, services, templates.getCanvasTemplate, getCanvasTemplate)
+  serve(app, services, templates.createCanvasTemplate, createCanvasTemplate)
+  serve(app, services, templates.updateCanvasTemplate, updateCanvasTemplate)
+  serve(app, services, templates.deleteCanvasTemplate, deleteCanvasTemplate)
   serve(
     app,
     services,

@@ -2,6 +2,7 @@ import { frameOf } from '../../../common/layout/canvas-layout.ts'
 import { shownBoxes, stackingOrder } from '../../../common/layout/canvas-order.ts'
 import { fittedText } from '../../../common/layout/inter-widths.ts'
 import { withTextHeight } from '../../../common/layout/thing-layout.ts'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import { widgetMessages } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { isThing, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { drawnConnector, drawnThing } from './drawn-thing.ts'
@@ -40,6 +41,7 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
     more: widgetMessages.more('#'),
     own: widgetMessages.ownLegend,
     others: widgetMessages.othersLegend,
+    proposed: thingMessages.proposed,
     widgets: inOrder.map((widget) => {
       if (widget.type === 'connector') {
         return drawnConnector(widget, (id) => byId.get(id), onPage)
@@ -49,6 +51,7 @@ export function drawnCanvas({ title, widgets }: Drawn, { titled }: { titled: boo
       return {
         ...(isThing(widget) ? drawnThing(widget) : drawnWidget(widget)),
         card: !isThing(widget),
+        proposed: widget.proposed === true,
         type,
         title: fittedText(widget.title, sizes.title, width - 2 * frame.side),
         frame,

@@ -173,6 +173,16 @@ export interface AppCanvases {
   user_id: string | null;
 }
 
+export interface AppCanvasTemplates {
+  author_id: string | null;
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  person_id: string | null;
+  widgets: Json;
+}
+
 export interface AppCanvasVersions {
   canvas_id: string;
   changed_by: string | null;
@@ -1316,6 +1326,7 @@ export interface DB {
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
   "app.brief_files": AppBriefFiles;
+  "app.canvas_templates": AppCanvasTemplates;
   "app.canvas_versions": AppCanvasVersions;
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;

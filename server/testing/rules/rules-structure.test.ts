@@ -207,6 +207,7 @@ describe('functions', () => {
       'app.opted_out(text[])',
       'app.own_notes()',
       'app.passages_beside(bigint[])',
+      'app.passages_told(uuid[],integer)',
       'app.people_of_my_workspaces()',
       'app.previewed_brief(uuid)',
       'app.propose_colleague(uuid,text,text)',
@@ -255,12 +256,8 @@ describe('roles', () => {
       select rolname from pg_roles
       where rolname in ('anon', 'authenticated', 'service_role', 'briefwell_definer')
         and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) order by 1`)
-    expect(rows.map((row) => row.rolname)).toEqual([
-      'anon',
-      'authenticated',
-      'briefwell_definer',
-      'service_role',
-    ])
+    const roles = rows.map((row) => row.rolname)
+    expect(roles).toEqual(['anon', 'authenticated', 'briefwell_definer', 'service_role'])
   })
 
   test('the login role is not a superuser and cannot bypass the policies', async () => {
@@ -305,6 +302,7 @@ describe('roles', () => {
       'app.brief_counts: select',
       'app.brief_days: select',
       'app.brief_files: delete select',
+      'app.canvas_templates: delete insert select',
       'app.canvas_versions: insert select',
       'app.canvas_widgets: insert select update',
       'app.canvases: insert select',

@@ -54,6 +54,7 @@ function frameElements() {
     image.hidden = state !== 'loaded'
     note.hidden = state !== 'failed'
   }
+  put('loading')
   return { dom, image, problem, again, put }
 }
 
