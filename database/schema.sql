@@ -464,6 +464,40 @@ grant insert (canvas_id, file_id, type, size, width, height, user_id), select on
 grant select on app.canvas_pictures to briefwell_definer;
 grant delete, insert, select, update on app.canvas_pictures to service_role;
 
+create table app.canvas_templates (
+  id uuid not null default gen_random_uuid(),
+  company_id uuid,
+  person_id uuid,
+  author_id uuid,
+  name text not null,
+  widgets jsonb not null,
+  created_at timestamp with time zone not null default app.now(),
+  constraint canvas_templates_name_length CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint canvas_templates_one_owner CHECK ((num_nonnulls(company_id, person_id) = 1)),
+  constraint canvas_templates_pkey PRIMARY KEY (id),
+  constraint canvas_templates_widgets_list CHECK ((jsonb_typeof(widgets) = 'array'::text)),
+  constraint canvas_templates_widgets_size CHECK ((octet_length((widgets)::text) <= 1000000)),
+  constraint canvas_templates_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint canvas_templates_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE,
+  constraint canvas_templates_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+CREATE INDEX canvas_templates_author_id ON app.canvas_templates USING btree (author_id);
+CREATE INDEX canvas_templates_company_id ON app.canvas_templates USING btree (company_id, name, id);
+CREATE INDEX canvas_templates_person_id ON app.canvas_templates USING btree (person_id, name, id);
+alter table app.canvas_templates force row level security;
+create policy authors_and_managers_delete on app.canvas_templates for delete to authenticated
+  using (((person_id = ( SELECT auth.uid() AS uid)) OR app.may_change_record(company_id, author_id)));
+create policy authors_and_managers_rename on app.canvas_templates for update to authenticated
+  using (((person_id = ( SELECT auth.uid() AS uid)) OR app.may_change_record(company_id, author_id)));
+create policy members_and_owners_read on app.canvas_templates for select to authenticated
+  using ((((company_id = ( SELECT public.get_user_company(auth.uid()) AS get_user_company)) AND ( SELECT public.user_can_view_company_info(auth.uid()) AS user_can_view_company_info)) OR (person_id = ( SELECT auth.uid() AS uid))));
+create policy members_and_people_save on app.canvas_templates for insert to authenticated
+  with check (((author_id = ( SELECT auth.uid() AS uid)) AND (NOT (company_id IS DISTINCT FROM ( SELECT public.get_user_company(auth.uid()) AS get_user_company))) AND ((company_id IS NULL) OR ( SELECT public.user_can_view_company_info(auth.uid()) AS user_can_view_company_info)) AND ((person_id IS NULL) OR (person_id = ( SELECT auth.uid() AS uid)))));
+create policy service_sees_the_company_of_its_job on app.canvas_templates for all to service_role
+  using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
+grant delete, insert, select, update (name) on app.canvas_templates to authenticated;
+grant delete, insert, select, update on app.canvas_templates to service_role;
+
 create table app.canvas_versions (
   id uuid not null default gen_random_uuid(),
   canvas_id uuid not null,
@@ -544,7 +578,7 @@ create policy those_who_may_change_it_change on app.canvas_widgets for update to
    FROM app.canvases c
   WHERE ((c.id = canvas_widgets.canvas_id) AND app.may_change_record(c.company_id, c.user_id)))));
 CREATE TRIGGER canvas_widgets_keep_passages AFTER INSERT ON app.canvas_widgets FOR EACH ROW WHEN ((new.widget IS NOT NULL)) EXECUTE FUNCTION app.keep_widget_passages();
-CREATE TRIGGER canvas_widgets_keep_passages_changed AFTER UPDATE ON app.canvas_widgets FOR EACH ROW WHEN ((((old.widget -> 'title'::text) IS DISTINCT FROM (new.widget -> 'title'::text)) OR ((old.widget -> 'data'::text) IS DISTINCT FROM (new.widget -> 'data'::text)))) EXECUTE FUNCTION app.keep_widget_passages();
+CREATE TRIGGER canvas_widgets_keep_passages_changed AFTER UPDATE ON app.canvas_widgets FOR EACH ROW WHEN (((((old.widget -> 'title'::text) IS DISTINCT FROM (new.widget -> 'title'::text)) OR ((old.widget -> 'data'::text) IS DISTINCT FROM (new.widget -> 'data'::text))) OR ((old.widget -> 'proposed'::text) IS DISTINCT FROM (new.widget -> 'proposed'::text)))) EXECUTE FUNCTION app.keep_widget_passages();
 CREATE TRIGGER canvas_widgets_leave_pins AFTER UPDATE ON app.canvas_widgets FOR EACH ROW WHEN (((old.widget IS NOT NULL) AND (new.widget IS NULL))) EXECUTE FUNCTION app.leave_pins();
 CREATE TRIGGER canvas_widgets_limit_added AFTER INSERT ON app.canvas_widgets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.limit_parts('canvas_id', 'widget', '500', 'A canvas has at most 500 widgets.', '900000', 'The texts of this canvas are too long: 900 kB is the most.');
 CREATE TRIGGER canvas_widgets_limit_changed AFTER UPDATE ON app.canvas_widgets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION app.limit_parts('canvas_id', 'widget', '500', 'A canvas has at most 500 widgets.', '900000', 'The texts of this canvas are too long: 900 kB is the most.');
@@ -4309,6 +4343,7 @@ function app.paragraph_runs(jsonb) returns TABLE(text text, source jsonb) to bri
 function app.pass_on_canvas_content() returns trigger security definer;
 function app.pass_on_document_content() returns trigger security definer;
 function app.passages_beside(bigint[]) returns jsonb security definer to authenticated;
+function app.passages_told(uuid[],integer) returns jsonb security definer to authenticated;
 function app.people_of_my_workspaces() returns TABLE(workspace_id uuid, user_id uuid) security definer to authenticated;
 function app.picture_bytes(uuid,uuid) returns bigint to briefwell_definer;
 function app.pieces(text) returns text[] to briefwell_definer;
@@ -4414,6 +4449,7 @@ function app.tell_of_workspace() returns trigger security definer;
 function app.tell_reader(uuid,uuid,text,text,text,text,text,uuid) returns text security definer to authenticated;
 function app.tell_webhooks_of_rights() returns trigger security definer;
 function app.tell_webhooks() returns trigger security definer;
+function app.template_outline(jsonb) returns jsonb to authenticated;
 function app.terms_near(jsonb,jsonb,jsonb) returns jsonb to authenticated;
 function app.text_config(text) returns regconfig to authenticated, briefwell_definer, service_role;
 function app.told_answers(uuid[]) returns TABLE(question_id uuid, answered_at timestamp with time zone, text text, place bigint) to briefwell_definer;

@@ -31,6 +31,7 @@ test('a quotation and the vendors of an answer go to a canvas, which the copilot
     await opener.press('Enter')
     await expect(dialog).toBeVisible()
     await expectAccessible(page)
+    await dialog.getByRole('radio', { name: /^A quotation/ }).check()
     await dialog.getByRole('combobox', { name: 'Add it to' }).selectOption('Weaknesses')
     const title = dialog.getByLabel('Title of the new canvas')
     await title.fill(' ')
@@ -47,6 +48,7 @@ test('a quotation and the vendors of an answer go to a canvas, which the copilot
 
   await test.step('adding it again shows a notice instead of a second entry; Undo removes what was added', async () => {
     await opener.click()
+    await dialog.getByRole('radio', { name: /^A quotation/ }).check()
     await dialog.getByRole('combobox', { name: 'Add it to' }).selectOption('Weaknesses')
     await choose('Autumn review')
     await dialog
@@ -96,5 +98,21 @@ test('a quotation and the vendors of an answer go to a canvas, which the copilot
     await expect(
       page.locator('.react-flow__node:focus').getByRole('figure', { name: 'SWOT analysis' }),
     ).toBeVisible()
+  })
+
+  await test.step('the statements become notes with their sources, marked until confirmed', async () => {
+    await page.goto('/analyst-copilot')
+    await question.fill('How often does the okapi gateway restart each week?')
+    await question.press('Enter')
+    await opener.click()
+    await expect(dialog.getByRole('radio', { name: /^The statements/ })).toBeChecked()
+    await dialog.getByLabel('Title of the new canvas').fill('Notes of the week')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Added the notes')
+    await done.getByRole('link', { name: 'Open canvas' }).click()
+    const note = page.getByRole('figure', { name: /^The okapi gateway restarts/ }).first()
+    await expect(note).toBeVisible()
+    await expect(note.getByRole('link', { name: 'Atlas in the cold' })).toBeVisible()
+    await expect(page.getByText('Proposed', { exact: true }).first()).toBeVisible()
   })
 })

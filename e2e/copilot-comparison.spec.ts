@@ -197,6 +197,7 @@ test('an analyst compares two vendors, plays a source, and takes the table along
     await expectToast(reader, 'Added the table')
     await reader.getByRole('button', { name: 'Add to a canvas' }).click()
     const toCanvas = reader.getByRole('dialog', { name: 'Add to a canvas' })
+    await toCanvas.getByRole('radio', { name: /^A quotation/ }).check()
     await toCanvas.getByText('A licence costs 310 euros a year.').click()
     await toCanvas.getByRole('button', { name: 'Add', exact: true }).click()
     const canvas = await reader.getByRole('link', { name: 'Open canvas' }).getAttribute('href')

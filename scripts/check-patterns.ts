@@ -15,6 +15,7 @@ const builders = [
   'server/language-model/asks-to-obey.ts',
   'server/language-model/split-sentences.ts',
   'server/language-model/wording/bounds.ts',
+  'server/analyst-copilot/canvases/dates-in.ts',
   'server/analyst-copilot/rows/reading/read-period.ts',
   'server/analyst-copilot/rows/reading/row-words.ts',
   'server/boardroom-builder/compose/headings/claim-of.ts',

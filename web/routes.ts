@@ -68,6 +68,7 @@ export default [
         'analyst-copilot/cio-pack/vendor-coverage-page.tsx',
       ),
       route('insight-canvas', 'insight-canvas/canvases-page.tsx'),
+      route('insight-canvas/from-briefs', 'analyst-copilot/canvases/from-briefs-page.tsx'),
       route('insight-canvas/:id', 'insight-canvas/canvas-page.tsx'),
       route('insight-canvas/:id/present', 'insight-canvas/presenting/present-canvas-page.tsx'),
       route('insight-canvas/:id/audience', 'insight-canvas/canvas-audience-page.tsx'),

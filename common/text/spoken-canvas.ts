@@ -1,3 +1,4 @@
+import { thingMessages } from '../../contract/insight-canvas/canvas-thing-messages.ts'
 import { swotNames, widgetMessages } from '../../contract/insight-canvas/canvas-widget-messages.ts'
 import {
   swotLists,
@@ -38,7 +39,11 @@ export function textOf(widget: Widget): string {
 /** A canvas as text, for people who cannot see its picture: one line per widget. */
 export const spokenCanvas = (widgets: readonly Widget[]) =>
   widgets
-    .map((widget) => [widget.title, spoken(widget, widgets)].filter(Boolean).join('. '))
+    .map((widget) =>
+      [widget.title, spoken(widget, widgets), widget.proposed && thingMessages.proposed]
+        .filter(Boolean)
+        .join('. '),
+    )
     .filter(Boolean)
     .join('\n')
 

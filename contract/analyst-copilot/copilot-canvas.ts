@@ -6,8 +6,15 @@ export const toCanvasMessages = {
   what: 'What to add',
   kinds: {
     swot: { name: 'A quotation', hint: 'Becomes an entry of a SWOT.' },
+    notes: { name: 'The statements', hint: 'Become notes, each with its source.' },
     'vendor-map': { name: 'The vendors', hint: 'Become points of a vendor map.' },
   },
+  notes: (count: number) =>
+    count === 1
+      ? 'One note is added, marked as proposed until you confirm it.'
+      : `${count} notes are added, marked as proposed until you confirm them.`,
+  notesTitle: 'From the copilot',
+  addedNotes: 'Added the notes',
   quote: 'Quotation',
   list: 'Add it to',
   vendors: 'Vendors',

@@ -9,10 +9,12 @@ export const pictureMessages = {
   fromCanvas: (title: string) => `From the canvas “${title}”`,
   canvasStates: {
     current: '',
-    changed: 'The canvas has changed since.',
-    gone: 'The canvas or widget was deleted, or is not shared with you.',
+    changed: 'Shown as it is now: the canvas has changed since it was placed.',
+    gone: 'This is its last picture: the canvas or widget was deleted, or is not shared with you.',
   } satisfies Record<(typeof canvasStates)[number], string>,
-  update: 'Update picture',
+  /** Below the picture in a document whose text is approved. */
+  changedSinceApproval: 'The canvas has changed since the text was approved.',
+  update: 'Mark as seen',
   updated: 'Picture updated',
   updating: 'Updating the picture',
 
@@ -29,7 +31,7 @@ export const pictureMessages = {
   dismiss: (name: string) => `Dismiss ${name}`,
 
   chooseTitle: 'Canvas as a picture',
-  chooseHint: 'The picture stays as it is until you update it.',
+  chooseHint: 'The document shows the canvas as it is, until its text is approved.',
   canvases: 'Canvases',
   searchCanvases: 'Search canvases',
   noCanvases: 'You have no canvases yet. Create one in Insight canvas.',
@@ -42,7 +44,8 @@ export const pictureMessages = {
   otherCanvas: 'Choose another canvas',
 
   placeTitle: 'Add to a document',
-  placeHint: (name: string) => `“${name}” is added at the end of the document, as a picture.`,
+  placeHint: (name: string) =>
+    `“${name}” is added at the end of the document, which shows it as it is, until its text is approved.`,
   placeWidget: 'Add to a document…',
   documents: 'Documents',
   searchDocuments: 'Search documents',

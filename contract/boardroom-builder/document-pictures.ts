@@ -91,6 +91,8 @@ const canvasPicture = z.object({
   state: z.enum(canvasStates),
   /** The title of the canvas, or null if it is gone. */
   title: z.string().nullable(),
+  /** The revision of what it shows, as it is now; null if it is gone. */
+  revision: z.int().nullable(),
   /** The picture's description when it was drawn. */
   alt: z.string(),
 })
@@ -109,11 +111,13 @@ export const listCanvasPictures = endpoint({
 export const getDocumentPicture = endpoint({
   name: 'getDocumentPicture',
   call: 'GET /api/documents/:id/pictures/:fileId',
-  summary: 'A picture of a document.',
+  summary:
+    'A picture of a document; with `newest`, that of a canvas as the canvas is now, until the text of the document is approved.',
   access: 'user',
   params: documentOf.extend({ fileId: z.uuid() }),
+  query: z.object({ newest: z.literal('true').optional() }),
   reply: fileOf(storedPictureTypes),
-  errors: [documentErrors.notFound, documentPictureErrors.notFound],
+  errors: [documentErrors.notFound, documentPictureErrors.notFound, ...drawing],
 })
 
 export const getLibraryPicture = endpoint({

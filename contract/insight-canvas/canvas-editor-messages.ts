@@ -30,8 +30,18 @@ export const editorMessages = {
   emptyReadOnly: 'You see here what others put down.',
   addFirst: 'Add a widget',
 
-  widget: (title: string, type: string, selected: boolean, locked: boolean) =>
-    [title, title !== type && type, locked && 'locked', selected && 'selected']
+  widget: (
+    title: string,
+    type: string,
+    is: { selected: boolean; locked: boolean; proposed: boolean },
+  ) =>
+    [
+      title,
+      title !== type && type,
+      is.proposed && 'proposed, not confirmed',
+      is.locked && 'locked',
+      is.selected && 'selected',
+    ]
       .filter(Boolean)
       .join(', '),
   widgetRole: 'item',

@@ -28,6 +28,7 @@ export const canvasMessages = {
   title: 'Insight canvas',
   description: 'Notes, shapes and connectors, SWOTs, vendor maps, technology debt and scenarios.',
   new: 'New canvas',
+  fromBriefs: 'From briefs',
   widgets,
   changed: (by: string | null) => (by ? `Changed by ${by},` : 'Changed'),
   emptyHint: 'A canvas puts what you know about a product or a market on one board.',

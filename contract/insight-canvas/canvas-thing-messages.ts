@@ -89,6 +89,12 @@ export const thingMessages = {
   moveEnd: { from: 'Move the start of the connector', to: 'Move the end of the connector' },
   reconnected: 'Reconnected the connector',
 
+  /** What the machine placed, until somebody confirms it. */
+  proposed: 'Proposed',
+  confirm: 'Confirm',
+  confirmAll: (count: number) => `Confirm ${counted(count)}`,
+  confirmed: (count: number) => `Confirmed ${counted(count)}`,
+
   group: 'Group',
   ungroup: 'Ungroup',
   lock: 'Lock',

@@ -6,12 +6,14 @@ import * as pack from '../../contract/analyst-copilot/cio-pack.ts'
 import * as answers from '../../contract/analyst-copilot/copilot-answers.ts'
 import * as record from '../../contract/analyst-copilot/copilot-record.ts'
 import { listCopilotScope as scopeContract } from '../../contract/analyst-copilot/copilot-scope.ts'
+import * as evidence from '../../contract/analyst-copilot/evidence-canvases.ts'
 import type { Services } from '../platform/context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { serveEvents } from '../platform/http/serve-events.ts'
 import { answerCopilotQuery } from './answer-copilot-query.ts'
 import { askCopilot } from './ask-copilot.ts'
 import { askVendor } from './ask-vendor.ts'
+import { createEvidenceCanvas } from './canvases/create-evidence-canvas.ts'
 import { addCioPackItem } from './cio-pack/add-cio-pack-item.ts'
 import { deleteCioPackItem } from './cio-pack/delete-cio-pack-item.ts'
 import { findCioPassages } from './cio-pack/find-cio-passages.ts'
@@ -63,6 +65,7 @@ export function copilotRoutes(app: FastifyInstance, services: Services) {
   serve(app, services, record.getCopilotRetention, getCopilotRetention)
   serve(app, services, record.previewCopilotRetention, previewCopilotRetention)
   serve(app, services, record.updateCopilotRetention, updateCopilotRetention)
+  serve(app, services, evidence.createEvidenceCanvas, createEvidenceCanvas)
   serve(app, services, scopeContract, listCopilotScope)
   serve(app, services, asking.askVendor, askVendor)
   serve(app, services, asking.getVendorContact, getVendorContact)

@@ -18,7 +18,6 @@ import { deleteRecord } from '../records/delete-record.ts'
 import { getRecord } from '../records/get-record.ts'
 import { getRecordChanges } from '../records/get-record-changes.ts'
 import { listRecords } from '../records/list-records.ts'
-import { getRecordPicture } from '../records/pictures/get-record-picture.ts'
 import { attendRecord } from '../records/presence/attend-record.ts'
 import { listLibraryRecords } from '../records/readers/list-library-records.ts'
 import { noteOpened } from '../records/readers/note-opened.ts'
@@ -35,6 +34,7 @@ import { getDocumentSlides } from './export/slides/get-document-slides.ts'
 import { importDocument } from './import/import-document.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
 import { drawDocumentPicture } from './pictures/draw-document-picture.ts'
+import { getDocumentPicture } from './pictures/get-document-picture.ts'
 import { getLibraryPicture } from './pictures/get-library-picture.ts'
 import { listCanvasPictures } from './pictures/list-canvas-pictures.ts'
 import { placeCanvas } from './pictures/place-canvas.ts'
@@ -85,7 +85,7 @@ export function documentRoutes(app: FastifyInstance, services: Services, hub: Ch
   serve(app, services, pictures.drawDocumentPicture, drawDocumentPicture)
   serve(app, services, pictures.placeCanvas, placeCanvas)
   serve(app, services, pictures.listCanvasPictures, listCanvasPictures)
-  serve(app, services, pictures.getDocumentPicture, getRecordPicture(documentKind))
+  serve(app, services, pictures.getDocumentPicture, getDocumentPicture)
   serve(app, services, pictures.getLibraryPicture, getLibraryPicture)
   serve(app, services, writing.writeDocument, writeDocument)
   serve(app, services, writing.stopDocumentWriting, stopDocumentWriting)

@@ -12,6 +12,7 @@ import * as copilotAnswers from '../../contract/analyst-copilot/copilot-answers.
 import * as copilotRecord from '../../contract/analyst-copilot/copilot-record.ts'
 import * as copilotScope from '../../contract/analyst-copilot/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/analyst-copilot/copilot-workspaces.ts'
+import * as evidenceCanvases from '../../contract/analyst-copilot/evidence-canvases.ts'
 import * as analysts from '../../contract/analysts/analysts.ts'
 import * as documentComments from '../../contract/boardroom-builder/document-comments.ts'
 import * as documentExports from '../../contract/boardroom-builder/document-exports.ts'
@@ -46,6 +47,7 @@ import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/
 import * as canvasComments from '../../contract/insight-canvas/canvas-comments.ts'
 import * as canvasPictures from '../../contract/insight-canvas/canvas-pictures.ts'
 import * as canvasShares from '../../contract/insight-canvas/canvas-shares.ts'
+import * as canvasTemplates from '../../contract/insight-canvas/canvas-templates.ts'
 import * as canvases from '../../contract/insight-canvas/canvases.ts'
 import * as libraryCanvases from '../../contract/insight-canvas/library-canvases.ts'
 import * as leads from '../../contract/leads/leads.ts'
@@ -101,6 +103,8 @@ const areas = {
   copilotAnswers,
   copilotWorkspaces,
   comparisons,
+  evidenceCanvases,
+  canvasTemplates,
   copilotRecord,
   copilotScope,
   cioPack,

@@ -5,11 +5,10 @@ import {
 } from '../../contract/insight-canvas/canvases.ts'
 import type { Ctx } from '../platform/context.ts'
 import { withTx } from '../platform/database/transaction.ts'
-import { createRecord } from '../records/create-record.ts'
 import { requireRecord } from '../records/require-record.ts'
 import { canvasKind } from './canvas-kind.ts'
 import { toCanvas } from './canvas-view.ts'
-import { insertCanvas } from './queries.ts'
+import { makeCanvas } from './make-canvas.ts'
 import { startCanvas } from './starts/start-canvas.ts'
 
 /** Creates a canvas of the caller's company, or of the caller if they have none. */
@@ -19,11 +18,7 @@ export async function createCanvas(ctx: Ctx, { body }: Input<typeof contract>) {
     const begun = body.widgets
       ? { title: startTitles.blank, widgets: body.widgets }
       : await startCanvas(tx, start, productId)
-    const id = await createRecord(tx, canvasKind, {
-      title: body.title ?? begun.title,
-      parts: begun.widgets,
-      insert: (owner) => insertCanvas(tx, owner),
-    })
+    const id = await makeCanvas(tx, body.title ?? begun.title, begun.widgets)
     return toCanvas(await requireRecord(tx, canvasKind, id))
   })
 }

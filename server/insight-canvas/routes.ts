@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { canvasCommentCalls } from '../../contract/insight-canvas/canvas-comments.ts'
 import * as pictures from '../../contract/insight-canvas/canvas-pictures.ts'
+import * as templates from '../../contract/insight-canvas/canvas-templates.ts'
 import * as contract from '../../contract/insight-canvas/canvases.ts'
 import * as shared from '../../contract/insight-canvas/library-canvases.ts'
 import type { ChangeHub } from '../changes/change-hub.ts'
@@ -30,6 +31,11 @@ import { getLibraryCanvasPicture } from './pictures/get-library-canvas-picture.t
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
+import { createCanvasTemplate } from './templates/create-canvas-template.ts'
+import { deleteCanvasTemplate } from './templates/delete-canvas-template.ts'
+import { getCanvasTemplate } from './templates/get-canvas-template.ts'
+import { listCanvasTemplates } from './templates/list-canvas-templates.ts'
+import { updateCanvasTemplate } from './templates/update-canvas-template.ts'
 
 export function canvasRoutes(
   app: FastifyInstance,
@@ -53,6 +59,11 @@ export function canvasRoutes(
   serve(app, services, pictures.addCanvasPicture, addCanvasPicture)
   serve(app, services, pictures.getCanvasPicture, getRecordPicture(canvasKind))
   serve(app, services, pictures.getLibraryCanvasPicture, getLibraryCanvasPicture)
+  serve(app, services, templates.listCanvasTemplates, listCanvasTemplates)
+  serve(app, services, templates.getCanvasTemplate, getCanvasTemplate)
+  serve(app, services, templates.createCanvasTemplate, createCanvasTemplate)
+  serve(app, services, templates.updateCanvasTemplate, updateCanvasTemplate)
+  serve(app, services, templates.deleteCanvasTemplate, deleteCanvasTemplate)
   serve(
     app,
     services,

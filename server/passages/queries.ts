@@ -49,3 +49,14 @@ export async function selectBeside(
     select app.passages_beside(${ids}::bigint[]) as beside`.execute(tx.sql)
   return rows[0]?.beside ?? []
 }
+
+/** What briefs that the caller may read tell, in the order in which it is said, without what is internal. */
+export async function selectTold(
+  tx: Tx,
+  briefIds: readonly string[],
+  most: number,
+): Promise<Passage[]> {
+  const { rows } = await sql<{ told: Passage[] }>`
+    select app.passages_told(${briefIds}::uuid[], ${most}::int) as told`.execute(tx.sql)
+  return rows[0]?.told ?? []
+}

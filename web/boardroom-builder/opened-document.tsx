@@ -48,8 +48,7 @@ export function OpenedDocument({ document }: { document: OpenDocument }) {
   const { sync, state, shown, title, about } = useDocumentSync(document)
   const { text } = sync
   const editor = useRef<DocumentEditorHandle>(null)
-  const hasCanvases = [...shown.parts.values()].some(isOfCanvas)
-  const { pictures, dialog: canvasChoice, busy } = useDocumentPictures(document.id, hasCanvases)
+  const { pictures, dialog: canvasChoice, busy } = usePicturesOf(document.id, shown, about)
   useTextView(text, editor)
   const comments = useDocumentComments(document.id, editor, () => text.blocks)
   const presence = usePresence(document.id, sync, (body, options) =>
@@ -175,6 +174,17 @@ function useTextView(text: Text, editor: RefObject<DocumentEditorHandle | null>)
     }
   }, [text, editor])
 }
+
+/** The pictures of a document; its canvases are shown as they are now until its text is approved. */
+const usePicturesOf = (
+  id: string,
+  { parts }: { parts: ReadonlyMap<string, DocumentBlock> },
+  { status }: Pick<OpenDocument, 'status'>,
+) =>
+  useDocumentPictures(id, {
+    hasCanvases: [...parts.values()].some(isOfCanvas),
+    live: !isLocked(status),
+  })
 
 const isOfCanvas = (block: DocumentBlock) =>
   block.type === 'picture' && block.attrs.picture.canvas !== null

@@ -1,4 +1,5 @@
-import { FileImage, History, Presentation } from 'lucide-react'
+import { FileImage, History, LayoutTemplate, Presentation } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pictureMessages } from '../../contract/boardroom-builder/document-picture-messages.ts'
 import { presentingMessages } from '../../contract/boardroom-builder/document-slides.ts'
@@ -6,6 +7,7 @@ import { canvasMessages as words } from '../../contract/insight-canvas/canvas-me
 import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
+import { templateMessages } from '../../contract/insight-canvas/template-messages.ts'
 import { OthersHere } from '../records/presence/others-here.tsx'
 import type { usePresence } from '../records/presence/use-presence.ts'
 import { OpenedMenu } from '../records/record-menus.tsx'
@@ -15,6 +17,7 @@ import { ShareButton } from '../shares/share-button.tsx'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import { canvases } from './canvases.ts'
 import type { CanvasSync } from './sync/canvas-sync.ts'
+import { SaveTemplate } from './templates/save-template.tsx'
 
 type CanvasHeaderProps = {
   canvas: OpenCanvas
@@ -33,11 +36,6 @@ type CanvasHeaderProps = {
 export function CanvasHeader(props: CanvasHeaderProps) {
   const { canvas, title, typed, sync, state, presence, onVersions, onPlace } = props
   const { editor } = sync
-  const navigate = useNavigate()
-  async function present() {
-    await sync.save()
-    await navigate(`/insight-canvas/${canvas.id}/present`)
-  }
   return (
     <header className="mb-3 flex items-start justify-between gap-3">
       <div className="min-w-0 flex-1">
@@ -61,24 +59,54 @@ export function CanvasHeader(props: CanvasHeaderProps) {
       {state.lost !== 'record' && (
         <div data-print="no" className="flex items-center gap-2">
           {canvas.ofCompany && <ShareButton subject={{ kind: 'canvas', id: canvas.id }} />}
-          <OpenedMenu
-            kind={canvases}
-            id={canvas.id}
-            mayChange={state.mayChange}
-            shared={canvas.ofCompany}
-          >
-            <DropdownMenuItem icon={Presentation} onSelect={() => void present()}>
-              {presentingMessages.present}
-            </DropdownMenuItem>
-            <DropdownMenuItem icon={History} onSelect={onVersions}>
-              {words.versions}
-            </DropdownMenuItem>
-            <DropdownMenuItem icon={FileImage} onSelect={onPlace}>
-              {pictureMessages.placeWidget}
-            </DropdownMenuItem>
-          </OpenedMenu>
+          <CanvasMenu {...{ canvas, title, sync, state, onVersions, onPlace }} />
         </div>
       )}
     </header>
+  )
+}
+
+type CanvasMenuProps = Pick<
+  CanvasHeaderProps,
+  'canvas' | 'title' | 'sync' | 'state' | 'onVersions' | 'onPlace'
+>
+
+function CanvasMenu({ canvas, title, sync, state, onVersions, onPlace }: CanvasMenuProps) {
+  const navigate = useNavigate()
+  const [saving, setSaving] = useState(false)
+  async function present() {
+    await sync.save()
+    await navigate(`/insight-canvas/${canvas.id}/present`)
+  }
+  return (
+    <>
+      <OpenedMenu
+        kind={canvases}
+        id={canvas.id}
+        mayChange={state.mayChange}
+        shared={canvas.ofCompany}
+      >
+        <DropdownMenuItem icon={Presentation} onSelect={() => void present()}>
+          {presentingMessages.present}
+        </DropdownMenuItem>
+        <DropdownMenuItem icon={History} onSelect={onVersions}>
+          {words.versions}
+        </DropdownMenuItem>
+        {state.mayChange && (
+          <DropdownMenuItem icon={LayoutTemplate} onSelect={() => setSaving(true)}>
+            {templateMessages.save}
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem icon={FileImage} onSelect={onPlace}>
+          {pictureMessages.placeWidget}
+        </DropdownMenuItem>
+      </OpenedMenu>
+      <SaveTemplate
+        canvas={{ id: canvas.id, title }}
+        open={saving}
+        before={() => sync.save()}
+        onClose={() => setSaving(false)}
+      />
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
 import { useMakeRecord } from '../records/record-queries.ts'
 import { canvases } from './canvases.ts'
+import { asNew } from './editor/copied-widgets.ts'
 
 /** The matching canvases, by last change. */
 export const canvasesQuery = ({ q }: SearchFilter = {}) =>
@@ -23,13 +24,13 @@ type NewCanvas = { body: Request<typeof createCanvas>['body']; idempotencyKey: s
 export const useCreateCanvas = () =>
   useMakeRecord(canvases, (request: NewCanvas) => call(createCanvas, request))
 
-/** Duplicates a canvas, with new ids. */
+/** Duplicates a canvas, with new ids; what is connected and grouped stays so. */
 export const useDuplicateCanvas = () =>
   useMakeRecord(canvases, async (id: string) => {
     const { title, widgets } = await call(getCanvas, { params: { id } })
     const body = {
       title: words.duplicateTitle(title),
-      widgets: widgets.map(({ widget }) => ({ ...widget, id: crypto.randomUUID() })),
+      widgets: asNew(widgets.map(({ widget }) => widget)),
     }
     return call(createCanvas, { body })
   })

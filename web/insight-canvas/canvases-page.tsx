@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileUp, Plus } from 'lucide-react'
+import { FileUp, Plus, Quote } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import { useSearch } from '../platform/addresses/use-address-filters.ts'
 import { pageTitle } from '../platform/frames/page-title.ts'
@@ -40,6 +40,12 @@ function Canvases({ asked }: { asked: boolean }) {
         description={words.description}
         action={
           <>
+            <Button asChild variant="secondary">
+              <Link to="/insight-canvas/from-briefs">
+                <Quote aria-hidden="true" />
+                {words.fromBriefs}
+              </Link>
+            </Button>
             <Button icon={FileUp} variant="secondary" onClick={() => setDialog('import')}>
               {words.import}
             </Button>

@@ -17,16 +17,24 @@ import { call } from '../platform/calls/call.ts'
 import { type Done, usePut } from '../records/use-put.ts'
 import { canvases } from './canvases.ts'
 import { freePlace, topOf } from './editor/arrange.ts'
+import { notesInFrame } from './notes-in-frame.ts'
 
 type Point = { name: string; own: boolean; source: EntrySource | null }
 
-/** What can be added to a canvas from elsewhere: a SWOT entry, or points of a vendor map. */
+/** A text that becomes a note. Its id is the same on a retry. */
+export type NoteToPut = { id: string; text: string; source: EntrySource | null }
+
+/** What can be added to a canvas from elsewhere: notes, a SWOT entry, or points of a vendor map. */
 export type Addition =
+  | { type: 'notes'; title: string; notes: readonly NoteToPut[] }
   | { type: 'swot'; list: SwotList; text: string; source: EntrySource | null }
   | { type: 'vendor-map'; points: readonly Point[] }
 
 /** A new canvas, or an existing one with the widget to add to; null for a new widget. */
 export type Target = { title: string } | { canvasId: string; widgetId: string | null }
+
+/** What is added to one widget. */
+type InWidget = Exclude<Addition, { type: 'notes' }>
 
 type Put = {
   addition: Addition
@@ -40,13 +48,16 @@ export const usePutOnCanvas = () => usePut(canvases, put)
 
 async function put(request: Put): Promise<Done | { problem: AddingProblem }> {
   const { target } = request
-  return 'title' in target ? onNew(request, target.title) : onOld(request, target)
+  if ('title' in target) return onNew(request, target.title)
+  const { addition } = request
+  if (addition.type === 'notes') return notesOnOld(request, addition, target.canvasId)
+  return onOld({ ...request, addition }, target)
 }
 
 async function onNew({ addition, id: idempotencyKey }: Put, title: string) {
-  const widget = withAddition(emptyWidget(addition.type, idempotencyKey), addition)
-  if ('problem' in widget) return widget
-  const body = { title, widgets: [widget] }
+  const widgets = newWidgets(addition, idempotencyKey)
+  if ('problem' in widgets) return widgets
+  const body = { title, widgets }
   const { id } = await call(createCanvas, { body, idempotencyKey })
   const undo = async () => {
     await call(deleteCanvas, { params: { id } })
@@ -55,8 +66,41 @@ async function onNew({ addition, id: idempotencyKey }: Put, title: string) {
   return { id, title, undo }
 }
 
+function newWidgets(addition: Addition, id: string): Widget[] | { problem: AddingProblem } {
+  if (addition.type === 'notes') return notesInFrame(addition, id, [])
+  const widget = withAddition(emptyWidget(addition.type, id), addition)
+  return 'problem' in widget ? widget : [widget]
+}
+
+async function notesOnOld(
+  { id }: Put,
+  addition: Extract<Addition, { type: 'notes' }>,
+  canvasId: string,
+): Promise<Done | { problem: AddingProblem }> {
+  const params = { id: canvasId }
+  const { title, revision, widgets } = await call(getCanvas, { params })
+  const others = widgets.map(({ widget }) => widget)
+  const added = notesInFrame(addition, id, others)
+  if (others.length + added.length > canvasLimits.widgets) return { problem: 'full' }
+  const body = { revision, widgets: added.map((widget) => ({ rev: null, widget })) }
+  const saved = await call(saveCanvas, { params, body })
+  if (saved.collisions.length > 0) return { problem: 'collision' }
+  const undo = async () => {
+    const deleted = added.map((widget) => ({
+      id: widget.id,
+      rev: saved.widgets.find((one) => one.widget.id === widget.id)?.rev ?? saved.revision,
+    }))
+    const { collisions } = await call(saveCanvas, {
+      params,
+      body: { revision: saved.revision, deleted },
+    })
+    return collisions.length === 0
+  }
+  return { id: canvasId, title, undo }
+}
+
 async function onOld(
-  { addition, id }: Put,
+  { addition, id }: Put & { addition: InWidget },
   { canvasId, widgetId }: Exclude<Target, { title: string }>,
 ): Promise<Done | { problem: AddingProblem }> {
   const params = { id: canvasId }
@@ -84,19 +128,19 @@ async function onOld(
   return { id: canvasId, title, undo }
 }
 
-function emptyWidget(type: Addition['type'], id: string): Widget {
+function emptyWidget(type: InWidget['type'], id: string): Widget {
   const widget = newWidget(type, id)
   return widget.type === 'vendor-map'
     ? { ...widget, data: { ...widget.data, vendors: [] } }
     : widget
 }
 
-function placed(type: Addition['type'], id: string, others: readonly Widget[]): Widget {
+function placed(type: InWidget['type'], id: string, others: readonly Widget[]): Widget {
   const widget = emptyWidget(type, id)
   return { ...widget, ...freePlace(widget, others), z: topOf(others) }
 }
 
-function withAddition(widget: Widget, addition: Addition): Widget | { problem: AddingProblem } {
+function withAddition(widget: Widget, addition: InWidget): Widget | { problem: AddingProblem } {
   if (widget.type === 'swot' && addition.type === 'swot') {
     const { list, text, source } = addition
     const entries = widget.data[list]

@@ -51,3 +51,19 @@ create policy those_who_may_change_it_add on app.canvas_pictures for insert to a
               and exists (select from app.canvases c
                           where c.id = canvas_id and app.may_change_record(c.company_id, c.user_id)
                             and c.deleted_at is null));
+
+-- app.canvas_templates
+grant select, insert, delete, update (name) on app.canvas_templates to authenticated;
+create policy members_and_owners_read on app.canvas_templates for select to authenticated
+  using ((company_id = (select public.get_user_company(auth.uid()))
+          and (select public.user_can_view_company_info(auth.uid())))
+         or person_id = (select auth.uid()));
+create policy members_and_people_save on app.canvas_templates for insert to authenticated
+  with check (author_id = (select auth.uid())
+              and company_id is not distinct from (select public.get_user_company(auth.uid()))
+              and (company_id is null or (select public.user_can_view_company_info(auth.uid())))
+              and (person_id is null or person_id = (select auth.uid())));
+create policy authors_and_managers_rename on app.canvas_templates for update to authenticated
+  using (person_id = (select auth.uid()) or app.may_change_record(company_id, author_id));
+create policy authors_and_managers_delete on app.canvas_templates for delete to authenticated
+  using (person_id = (select auth.uid()) or app.may_change_record(company_id, author_id));

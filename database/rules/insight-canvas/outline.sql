@@ -55,3 +55,17 @@ $$;
 comment on function app.canvas_outline(uuid) is
   'The largest widgets of a canvas for its small picture, as many as outlinedWidgets in contract/insight-canvas/canvases.ts, the lowest first.';
 grant execute on function app.canvas_outline(uuid) to authenticated, briefwell_definer;
+
+create or replace function app.template_outline(widgets jsonb) returns jsonb
+  language sql immutable
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'id', w.widget -> 'id', 'type', w.widget -> 'type', 'x', w.widget -> 'x', 'y', w.widget -> 'y',
+           'width', w.widget -> 'width', 'height', w.widget -> 'height', 'z', w.widget -> 'z',
+           'look', app.widget_look(w.widget)) order by (w.widget ->> 'z')::integer), '[]')
+  from (select e.widget from jsonb_array_elements(widgets) e(widget)
+        order by (e.widget ->> 'width')::integer * (e.widget ->> 'height')::integer desc limit 100) w
+$$;
+comment on function app.template_outline(jsonb) is
+  'The largest widgets of a template for its small picture, as app.canvas_outline has those of a canvas.';
+grant execute on function app.template_outline(jsonb) to authenticated;

@@ -20,8 +20,8 @@ create or replace trigger canvas_widgets_keep_passages after insert on app.canva
   for each row when (new.widget is not null) execute function app.keep_widget_passages();
 create or replace trigger canvas_widgets_keep_passages_changed after update on app.canvas_widgets
   for each row
-  when (row (old.widget -> 'title', old.widget -> 'data')
-        is distinct from row (new.widget -> 'title', new.widget -> 'data'))
+  when (row (old.widget -> 'title', old.widget -> 'data', old.widget -> 'proposed')
+        is distinct from row (new.widget -> 'title', new.widget -> 'data', new.widget -> 'proposed'))
   execute function app.keep_widget_passages();
 create or replace trigger canvas_widgets_leave_pins after update on app.canvas_widgets
   for each row when (old.widget is not null and new.widget is null)

@@ -28,7 +28,9 @@ create or replace function app.widget_texts(widget jsonb) returns table (field t
       select 'scenario', widget -> 'data' ->> 'title'
       union all
       select 'outcome', concat_ws(': ', outcome ->> 'label', nullif(outcome ->> 'value', ''))
-      from jsonb_array_elements(widget -> 'data' -> 'outcomes') outcome) said;
+      from jsonb_array_elements(widget -> 'data' -> 'outcomes') outcome) said
+    -- What the machine put down is nobody's word until somebody confirms it.
+    where widget -> 'proposed' is distinct from 'true'::jsonb;
   end;
 comment on function app.widget_texts(jsonb) is
   'What a widget says, text by text, in the words of its spoken description.';

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import {
   newBlockId,
   type PlacedCanvas,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { exportDocument } from '../../../contract/boardroom-builder/document-exports.ts'
 import {
   drawDocumentPicture,
   getDocumentPicture,
@@ -32,6 +34,8 @@ import { newCompanies, newMember, newUser, type TestUser } from '../../testing/w
 const h = await startHarness()
 const { ours, theirs } = await newCompanies(h)
 const viewer = await newMember(h, ours)
+
+const office = { timeout: 60_000 }
 
 const noDocument = { status: 404, message: 'Document not found' }
 const noCanvas = { status: 404, message: 'Canvas not found' }
@@ -146,6 +150,68 @@ describe('drawDocumentPicture', () => {
     const { id: canvas } = await newCanvas()
     const drawn = draw(viewer, await newDocument(), { id: canvas, widgetId: null })
     await expect(drawn).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('a canvas in a document', () => {
+  const as = ours.owner
+  async function placed() {
+    const id = await newDocument()
+    const canvas = await newCanvas()
+    await place(as, id, { id: canvas.id, widgetId: canvas.debt.id })
+    const readPicture = async () => {
+      const { blocks } = await h.call(getDocument, { as, params: { id } })
+      const block = blocks.at(-1)?.block
+      if (block?.type !== 'picture') throw new Error('no picture')
+      return block.attrs.picture
+    }
+    const readFileAt = async (fileId: string, newest?: 'true') => {
+      const query = newest && { newest }
+      const file = await h.call(getDocumentPicture, { as, params: { id, fileId }, query })
+      return Buffer.from(await file.arrayBuffer())
+    }
+    const readExported = async () => {
+      const file = await h.call(exportDocument, { as, params: { id }, query: { format: 'docx' } })
+      const media = Object.entries(unzipSync(await file.bytes())).find(([name]) =>
+        name.startsWith('word/media/'),
+      )
+      return Buffer.from(media?.[1] ?? [])
+    }
+    return { id, canvas, readPicture, readFileAt, readExported }
+  }
+
+  test(
+    'is shown and exported as it is now, until its text is approved; then what was seen stays',
+    office,
+    async () => {
+      const { id, canvas, readPicture, readFileAt, readExported } = await placed()
+      const { fileId } = await readPicture()
+      const first = await readFileAt(fileId)
+      expect(await readFileAt(fileId, 'true')).toEqual(first)
+      await change(canvas.id, { ...canvas.debt, width: 500 }, 'Our debt')
+      const newest = await readFileAt(fileId, 'true')
+      expect(newest).not.toEqual(first)
+      expect(await readFileAt(fileId)).toEqual(first)
+      expect(await readExported()).toEqual(newest)
+
+      await h.call(moveDocument, { as, params: { id }, body: { status: 'review' } })
+      await h.call(moveDocument, { as, params: { id }, body: { status: 'approved' } })
+      const approved = await readPicture()
+      expect(await readFileAt(approved.fileId)).toEqual(newest)
+      await change(canvas.id, { ...canvas.debt, width: 600 }, 'Our debt, later')
+      expect(await readFileAt(approved.fileId, 'true')).toEqual(newest)
+      expect(await readExported()).toEqual(newest)
+    },
+  )
+
+  test('keeps its last picture once the canvas is gone', office, async () => {
+    const { canvas, readPicture, readFileAt, readExported } = await placed()
+    const { fileId } = await readPicture()
+    const last = await readFileAt(fileId)
+    await change(canvas.id, canvas.debt, 'Changed before it went')
+    await h.call(deleteCanvas, { as, params: { id: canvas.id } })
+    expect(await readFileAt(fileId, 'true')).toEqual(last)
+    expect(await readExported()).toEqual(last)
   })
 })
 

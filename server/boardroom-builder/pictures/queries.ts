@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
+import type { PlacedCanvas } from '../../../contract/boardroom-builder/document-blocks.ts'
 import type { CanvasPicture } from '../../../contract/boardroom-builder/document-pictures.ts'
 import type { StoredPictureType } from '../../../contract/records/record-pictures.ts'
 import type { SystemTx, Tx } from '../../platform/database/transaction.ts'
 import { markUnused, type PictureRow } from '../../records/pictures/picture-rows.ts'
 import { documentPictures } from '../queries.ts'
 
+type PlacedPicture = CanvasPicture & { placed: PlacedCanvas }
+
 /** The canvas pictures of a document, with the current state of the canvases that the caller may read. */
-export async function selectCanvasPictures(tx: Tx, documentId: string): Promise<CanvasPicture[]> {
-  const { rows } = await sql<CanvasPicture>`
+export async function selectCanvasPictures(tx: Tx, documentId: string): Promise<PlacedPicture[]> {
+  const { rows } = await sql<PlacedPicture>`
     select p.file_id as "fileId", c.title, p.alt,
+           jsonb_build_object('id', p.canvas_id, 'widgetId', p.widget_id) as placed,
+           coalesce(w.revision, c.revision) as revision,
            case when c.id is null or (p.widget_id is not null and w.id is null) then 'gone'
                 when coalesce(w.revision, c.revision) > p.canvas_revision then 'changed'
                 else 'current' end as state

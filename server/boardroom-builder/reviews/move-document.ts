@@ -12,6 +12,7 @@ import { withTx } from '../../platform/database/transaction.ts'
 import { readParts } from '../../records/read-parts.ts'
 import { keepMarked } from '../../records/versions/keep-version.ts'
 import { documentKind } from '../document-kind.ts'
+import { keepNewestPictures } from '../pictures/newest-pictures.ts'
 import { requireDocument, requireLockedDocument } from '../require-document.ts'
 import { keepChecked, keepConfirmed } from '../sources/queries.ts'
 import { runningOf } from '../writing/writing.ts'
@@ -20,9 +21,10 @@ import { requireReady } from './require-ready.ts'
 
 /**
  * Moves a document to its next status. Each step forward confirms its sources; approval stores a version of the
- * approved text, and publication what its sources turned out to be.
+ * approved text with its canvases as they are, and publication what its sources turned out to be.
  */
 export async function moveDocument(ctx: Ctx, { params, body }: Input<typeof contract>) {
+  if (body.status === 'approved') await keepNewestPictures(ctx, params.id)
   return withTx(ctx, async (tx) => {
     const before = await requireLockedDocument(tx, params.id)
     if (runningOf(before.writing, tx.now())) throw refusal(writingErrors.running)

@@ -2,6 +2,7 @@ import { frameOf } from '../../../common/layout/canvas-layout.ts'
 import { shownBoxes, stackingOrder } from '../../../common/layout/canvas-order.ts'
 import { fittedText } from '../../../common/layout/inter-widths.ts'
 import { withTextHeight } from '../../../common/layout/thing-layout.ts'
+import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import { widgetMessages } from '../../../contract/insight-canvas/canvas-widget-messages.ts'
 import { isCard, isThing, type Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { drawnInsert, type Shown } from './drawn-insert.ts'
@@ -44,6 +45,7 @@ export function drawnCanvas(
     more: widgetMessages.more('#'),
     own: widgetMessages.ownLegend,
     others: widgetMessages.othersLegend,
+    proposed: thingMessages.proposed,
     widgets: inOrder.map((widget) => {
       if (widget.type === 'connector') {
         return drawnConnector(widget, (id) => byId.get(id), onPage)
@@ -53,6 +55,7 @@ export function drawnCanvas(
       return {
         ...drawnOf(widget, shown),
         card: isCard(widget),
+        proposed: widget.proposed === true,
         type,
         title: fittedText(widget.title, sizes.title, width - 2 * frame.side),
         frame,

@@ -185,6 +185,16 @@ export interface AppCanvasPictures {
   width: number;
 }
 
+export interface AppCanvasTemplates {
+  author_id: string | null;
+  company_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  person_id: string | null;
+  widgets: Json;
+}
+
 export interface AppCanvasVersions {
   canvas_id: string;
   changed_by: string | null;
@@ -1360,6 +1370,7 @@ export interface DB {
   "app.brief_days": AppBriefDays;
   "app.brief_files": AppBriefFiles;
   "app.canvas_pictures": AppCanvasPictures;
+  "app.canvas_templates": AppCanvasTemplates;
   "app.canvas_versions": AppCanvasVersions;
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;

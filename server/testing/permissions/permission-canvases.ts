@@ -21,7 +21,7 @@ import type { Maker, Run, Thing } from './permission-world.ts'
  * Canvases with a widget, whose id is `memberId`, a picture in the file `briefId`, and a version, whose id is
  * `objectId`. For a share, `objectId` is the canvas.
  */
-export type CanvasKind = 'canvas' | 'deletedCanvas' | 'noCanvas' | 'canvasShare'
+export type CanvasKind = 'canvas' | 'canvasTemplate' | 'deletedCanvas' | 'noCanvas' | 'canvasShare'
 
 /** A picture of the canvas, in a file whose id is given. */
 async function addPicture(run: Run, canvasId: string, fileId: string) {
@@ -52,6 +52,16 @@ const canvas: Maker = async (run, { id, companyId, memberId, objectId, briefId }
     `insert into app.canvas_versions (id, canvas_id, revision, title, widgets, created_at)
      values ($1, $2, 1, 'Kept', '[]', now())`,
     [objectId, id],
+  )
+  return { userId: ownerOf(place) }
+}
+
+const canvasTemplate: Maker = async (run, { id, companyId }, place) => {
+  const company = companyOf(place, companyId)
+  await run(
+    `insert into app.canvas_templates (id, company_id, person_id, author_id, name, widgets)
+     values ($1, $2, $3, $4, $5, '[]')`,
+    [id, company, company ? null : ownerOf(place), ownerOf(place), `Template ${id}`],
   )
   return { userId: ownerOf(place) }
 }
@@ -94,6 +104,7 @@ const deletedCanvas: Maker = async (run, thing, place) => {
 
 export const canvasMakers: Record<CanvasKind, Maker> = {
   canvas,
+  canvasTemplate,
   canvasShare,
   deletedCanvas,
   noCanvas: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
@@ -133,6 +144,11 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
     })),
   ),
   getCanvasPicture: on('canvas', ({ id, briefId }) => ({ params: { id, fileId: briefId } })),
+  listCanvasTemplates: on('canvasTemplate', () => ({}), listed()),
+  getCanvasTemplate: on('canvasTemplate', byId),
+  createCanvasTemplate: on('canvas', ({ id }) => ({ body: { canvasId: id, name: 'Mine' } })),
+  updateCanvasTemplate: on('canvasTemplate', sending(byId, { name: 'Mine' })),
+  deleteCanvasTemplate: on('canvasTemplate', byId),
   shareCanvas: on('canvasShare', ({ objectId }) => ({
     params: { id: objectId },
     body: { emails: [newAddress()] },

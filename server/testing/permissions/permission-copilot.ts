@@ -246,6 +246,9 @@ export const copilotAttempts: Readonly<Record<string, CallAttempt>> = {
     ...byId(thing),
     query: { format: 'csv' },
   })),
+  createEvidenceCanvas: on('brief', ({ id }) => ({
+    body: { kind: 'timeline', briefIds: [id] },
+  })),
   rateCopilotAnswer: on('copilotQuery', sending(byId, { rating: 1 })),
   listCopilotRecord: on('copilotQuery', bySearch, listed()),
   listCopilotAskers: { kind: 'copilotQuery', holds: listed('userId') },

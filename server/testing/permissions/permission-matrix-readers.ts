@@ -159,6 +159,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   fillCopilotComparison: own,
   stopCopilotComparison: own,
   exportCopilotComparison: own,
+  createEvidenceCanvas: ownOrBriefs,
   rateCopilotAnswer: own,
   // The members who manage the team also see the questions.
   listCopilotRecord: inCompany('team'),
@@ -199,6 +200,11 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   exportCanvas: ownOrMembers,
   addCanvasPicture: ownOrBriefs,
   getCanvasPicture: ownOrMembers,
+  listCanvasTemplates: ownOrMembers,
+  getCanvasTemplate: ownOrMembers,
+  createCanvasTemplate: ownOrBriefs,
+  updateCanvasTemplate: ownOrBriefs,
+  deleteCanvasTemplate: ownOrBriefs,
   shareCanvas: byBriefs,
   listCanvasShares: byMembers,
   listLibraryCanvases: own,
@@ -295,6 +301,13 @@ export const readerTables: Readonly<Record<string, Operations>> = {
     delete: {},
   },
   'app.canvas_pictures': { select: ownOrMembers, insert: ownOrBriefs, update: {}, delete: {} },
+  'app.canvas_templates': {
+    select: ownOrMembers,
+    insert: own,
+    update: ownOrBriefs,
+    delete: ownOrBriefs,
+    move: {},
+  },
   'app.canvas_versions': { select: ownOrMembers, insert: ownOrBriefs, update: {}, delete: {} },
   'app.library_visits': { select: own, insert: own, update: own, delete: {}, move: {} },
   'app.muted_briefs': {

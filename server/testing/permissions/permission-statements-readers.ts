@@ -184,6 +184,18 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       title: 'Mine',
     })),
   },
+  'app.canvas_templates': {
+    kind: 'canvasTemplate',
+    set: `name = 'Mine'`,
+    move: ['company_id', 'companyId'],
+    insert: writes('noCanvas', ({ companyId, userId }, actor) => ({
+      company_id: actor?.memberId ? companyId : null,
+      person_id: actor?.memberId ? null : userId,
+      author_id: userId,
+      name: 'Mine',
+      widgets: '[]',
+    })),
+  },
   'app.canvas_widgets': {
     kind: 'canvas',
     key: 'canvas_id',

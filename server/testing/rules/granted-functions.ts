@@ -84,6 +84,7 @@ export const grantedFunctions = [
   'app.opted_out(text[])',
   'app.own_notes()',
   'app.passages_beside(bigint[])',
+  'app.passages_told(uuid[],integer)',
   'app.people_of_my_workspaces()',
   'app.previewed_brief(uuid)',
   'app.propose_colleague(uuid,text,text)',

@@ -139,12 +139,8 @@ describe('roles', () => {
       select rolname from pg_roles
       where rolname in ('anon', 'authenticated', 'service_role', 'briefwell_definer')
         and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) order by 1`)
-    expect(rows.map((row) => row.rolname)).toEqual([
-      'anon',
-      'authenticated',
-      'briefwell_definer',
-      'service_role',
-    ])
+    const roles = rows.map((row) => row.rolname)
+    expect(roles).toEqual(['anon', 'authenticated', 'briefwell_definer', 'service_role'])
   })
 
   test('the login role is not a superuser and cannot bypass the policies', async () => {

@@ -43,11 +43,14 @@ const statementsOf = (comparison: Comparison, order: ComparisonOrder): CopilotRe
   ...nothing,
   sources: sourcesOf(comparison),
   statements: comparisonRows(comparison, order)
-    .flatMap(({ cells }) => cells)
-    .flatMap((cell) => {
+    .flatMap(({ criterion, cells }) =>
+      cells.map((cell, at) => ({ cell, about: [comparison.subjects[at]?.name, criterion.text] })),
+    )
+    .flatMap(({ cell, about }) => {
       if (!cell?.text || !cell.source) return []
+      const group = about.filter(Boolean).join(' · ')
       const basis = cell.basis === 'quoted' ? ('quoted' as const) : ('supported' as const)
-      return [{ text: cell.text, basis, group: null, sourceIds: [cell.source.id] }]
+      return [{ text: cell.text, basis, group, sourceIds: [cell.source.id] }]
     }),
 })
 

@@ -9,7 +9,7 @@ import { documentPictureErrors } from '../../../contract/boardroom-builder/docum
 import { refusal } from '../../../contract/errors.ts'
 import { choosePictures } from '../../records/choose-pictures.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Pictures } from '../pictures/use-document-pictures.tsx'
+import type { CanvasStates, Pictures } from '../pictures/use-document-pictures.tsx'
 import { setAttribute } from './block-acts.ts'
 import type { EditorDialog, EditorHost, ResolvedSources } from './editor-host.ts'
 import { usePictureAdding } from './use-picture-adding.ts'
@@ -28,6 +28,15 @@ export type EditorServices = {
 
 export type OpenedSource = { source: DocumentSource; button: HTMLElement }
 
+/** The states of the canvases in the pictures that the page has by then. */
+const canvasStatesOf = (find: () => CanvasStates | undefined): CanvasStates => ({
+  get live() {
+    return find()?.live === true
+  },
+  of: (fileId) => find()?.of(fileId),
+  subscribe: (listener) => find()?.subscribe(listener) ?? (() => {}),
+})
+
 /** The editor's host, and the dialogs and popovers it has opened. */
 export function useEditorHost(services: EditorServices, editor: RefObject<Editor | null>) {
   const [dialog, setDialog] = useState<EditorDialog | null>(null)
@@ -42,16 +51,12 @@ export function useEditorHost(services: EditorServices, editor: RefObject<Editor
   const host = useMemo<EditorHost>(() => {
     return {
       hasPictures,
-      loadPicture: async (fileId) => {
+      loadPicture: async (fileId, newest) => {
         const { pictures } = latest.current
         if (!pictures) throw refusal(documentPictureErrors.notFound)
-        return pictures.load(fileId)
+        return pictures.load(fileId, newest)
       },
-      canvases: {
-        of: (fileId) => latest.current.pictures?.canvases.of(fileId),
-        subscribe: (listener) =>
-          latest.current.pictures?.canvases.subscribe(listener) ?? (() => {}),
-      },
+      canvases: canvasStatesOf(() => latest.current.pictures?.canvases),
       resolved: (one) => latest.current.sources.get(documentSourceKey(one)),
       openSource: (one, button) => setSource({ source: one, button }),
       open: setDialog,

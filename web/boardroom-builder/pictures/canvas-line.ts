@@ -27,15 +27,15 @@ export function canvasLine(onUpdate: () => void) {
   )
   return {
     dom,
-    show(canvas: CanvasPicture | undefined) {
+    show(canvas: CanvasPicture | undefined, live: boolean) {
       dom.hidden = canvas === undefined
       if (!canvas) return
       const { title, state } = canvas
-      text.textContent = [title && words.fromCanvas(title), words.canvasStates[state]]
-        .filter(Boolean)
-        .join('. ')
+      const said =
+        state === 'changed' && !live ? words.changedSinceApproval : words.canvasStates[state]
+      text.textContent = [title && words.fromCanvas(title), said].filter(Boolean).join('. ')
       dom.dataset.canvas = state
-      update.hidden = state !== 'changed'
+      update.hidden = state !== 'changed' || !live
     },
   }
 }

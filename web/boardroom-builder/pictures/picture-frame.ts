@@ -4,16 +4,21 @@ import { ApiError } from '../../../contract/errors.ts'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { element } from '../../ui/element.ts'
 
-/** Loads a picture of a document; rejects with an `ApiError`. */
-export type LoadPicture = (fileId: string) => Promise<Blob>
+/**
+ * Loads a picture of a document; rejects with an `ApiError`. `newest` is the revision of the canvas that it should show,
+ * where that has changed since.
+ */
+export type LoadPicture = (fileId: string, newest?: number | null) => Promise<Blob>
 
 /** How far below the viewport pictures start to load. */
 const ahead = '800px'
 
+type Shown = Pick<DocumentPicture, 'fileId' | 'size' | 'alt'> & { newest?: number | null }
+
 /** Reserves the space of a picture, and loads it shortly before it scrolls into view. */
 export type PictureFrame = {
   dom: HTMLElement
-  show: (picture: Pick<DocumentPicture, 'fileId' | 'size' | 'alt'>) => void
+  show: (picture: Shown) => void
   destroy: () => void
 }
 
@@ -49,13 +54,20 @@ function frameElements() {
     image.hidden = state !== 'loaded'
     note.hidden = state !== 'failed'
   }
+  put('loading')
   return { dom, image, problem, again, put }
+}
+
+function reserve(dom: HTMLElement, size: DocumentPicture['size']) {
+  const { width, height } = size ?? { width: 4, height: 3 }
+  dom.style.aspectRatio = `${width} / ${height}`
+  dom.style.width = size ? `${width}px` : '100%'
 }
 
 /** Plain DOM, so that both React components and the editor's node views can use it. */
 export function pictureFrame(load: LoadPicture): PictureFrame {
   const { dom, image, problem, again, put } = frameElements()
-  let shown: string | null = null
+  let shown: { fileId: string; newest: number | null } | null = null
   let url: string | null = null
   let isNear = false
 
@@ -71,19 +83,23 @@ export function pictureFrame(load: LoadPicture): PictureFrame {
     put('failed')
   }
   const start = async () => {
-    const fileId = shown
-    if (!fileId || !isNear) return
-    put('loading')
+    const asked = shown
+    if (!asked || !isNear) return
+    // While the newest picture of a canvas is drawn, the one before stays.
+    if (!url) put('loading')
     try {
-      const blob = await load(fileId)
-      if (shown !== fileId) return
+      const blob = await load(asked.fileId, asked.newest)
+      if (shown !== asked) return
       forget()
       url = URL.createObjectURL(blob)
       image.src = url
       await image.decode()
-      if (shown === fileId) put('loaded')
+      if (shown !== asked) return
+      const { naturalWidth, naturalHeight } = image
+      if (asked.newest !== null) dom.style.aspectRatio = `${naturalWidth} / ${naturalHeight}`
+      put('loaded')
     } catch (error) {
-      if (shown === fileId) fail(error)
+      if (shown === asked && !url) fail(error)
     }
   }
   const near = whenNear(dom, () => {
@@ -93,15 +109,12 @@ export function pictureFrame(load: LoadPicture): PictureFrame {
   again.addEventListener('click', () => void start())
   return {
     dom,
-    show({ fileId, size, alt }) {
+    show({ fileId, size, alt, newest = null }) {
       image.alt = alt
-      const { width, height } = size ?? { width: 4, height: 3 }
-      dom.style.aspectRatio = `${width} / ${height}`
-      dom.style.width = size ? `${width}px` : '100%'
-      if (shown === fileId) return
-      shown = fileId
-      forget()
-      put('loading')
+      if (shown?.fileId === fileId && shown.newest === newest) return
+      reserve(dom, size)
+      if (shown?.fileId !== fileId) forget()
+      shown = { fileId, newest }
       void start()
     },
     destroy() {

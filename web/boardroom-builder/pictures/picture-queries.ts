@@ -25,12 +25,52 @@ const pictureQuery = ({ documentId, shared = false }: PicturesOf, fileId: string
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** A canvas in a document as it is at a revision. */
+const newestQuery = (documentId: string, fileId: string, revision: number) =>
+  queryOptions({
+    queryKey: ['document-picture', documentId, 'newest', fileId, revision],
+    queryFn: ({ signal }): Promise<Blob> =>
+      inTurn(() => {
+        const params = { id: documentId, fileId }
+        return call(getDocumentPicture, { params, query: { newest: 'true' }, signal })
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** The server draws one canvas of a person at a time, and refuses what has to wait long. */
+function inTurn<T>(draw: () => Promise<T>): Promise<T> {
+  const turn = last.then(draw, draw)
+  last = turn
+  return turn
+}
+
 /** Loads the pictures of a document and caches them. */
 export function usePictureLoader({ documentId, shared = false }: PicturesOf): LoadPicture {
   const client = useQueryClient()
   return useCallback(
-    (fileId) => client.fetchQuery(pictureQuery({ documentId, shared }, fileId)),
+    (fileId, newest = null) =>
+      newest === null
+        ? client.fetchQuery(pictureQuery({ documentId, shared }, fileId))
+        : client.fetchQuery(newestQuery(documentId, fileId, newest)),
     [client, documentId, shared],
+  )
+}
+
+/** Loads the pictures of the user's own document, and those of canvases that changed since as the canvases are now. */
+export function useNewestPictureLoader(documentId: string): LoadPicture {
+  const client = useQueryClient()
+  const load = usePictureLoader({ documentId })
+  return useCallback(
+    async (fileId) => {
+      const { items } = await client
+        .ensureQueryData(canvasPicturesQuery(documentId))
+        .catch(() => ({ items: [] }))
+      const canvas = items.find((one) => one.fileId === fileId)
+      return load(fileId, canvas?.state === 'changed' ? canvas.revision : null)
+    },
+    [client, load, documentId],
   )
 }
 
@@ -41,6 +81,7 @@ export const canvasPicturesQuery = (documentId: string) =>
     queryFn: ({ signal }) => call(listCanvasPictures, { params: { id: documentId }, signal }),
     select: ({ items }) => items,
     refetchOnWindowFocus: 'always',
+    refetchInterval: 10_000,
   })
 
 /** Uploads a picture. */

@@ -29,6 +29,8 @@ export type Pictures = {
 
 /** The states of the canvases that pictures show. */
 export type CanvasStates = {
+  /** Whether they are shown as they are now: until the text is approved. */
+  live: boolean
   /** Undefined for an uploaded picture, and until it is known. */
   of: (fileId: string) => CanvasPicture | undefined
   subscribe: (listener: () => void) => () => void
@@ -42,15 +44,15 @@ type Choose = (chosen: PlacedCanvas | null) => void
  */
 export function useDocumentPictures(
   documentId: string,
-  hasCanvases: boolean,
+  { hasCanvases, live }: { hasCanvases: boolean; live: boolean },
 ): { pictures: Pictures; dialog: ReactNode; busy: boolean } {
   const client = useQueryClient()
   const load = usePictureLoader({ documentId })
   const [known] = useState(() => new KnownCanvases())
   const { data } = useQuery({ ...canvasPicturesQuery(documentId), enabled: hasCanvases })
   useEffect(() => {
-    if (data) known.set(data)
-  }, [known, data])
+    if (data) known.set(data, live)
+  }, [known, data, live])
   const [open, setOpen] = useState(false)
   const choose = useRef<Choose>(null)
   function end(chosen: PlacedCanvas | null) {
@@ -93,13 +95,15 @@ export function useDocumentPictures(
 /** The states of canvases, observable by node views, which cannot use hooks. */
 class KnownCanvases implements CanvasStates {
   #items: ReadonlyMap<string, CanvasPicture> = new Map()
+  live = false
   readonly #listeners = new Set<() => void>()
 
   of(fileId: string) {
     return this.#items.get(fileId)
   }
 
-  set(items: readonly CanvasPicture[]) {
+  set(items: readonly CanvasPicture[], live: boolean) {
+    this.live = live
     this.#items = new Map(items.map((item) => [item.fileId, item]))
     for (const listener of this.#listeners) listener()
   }

@@ -12,7 +12,7 @@ import { useSlideKeys } from '../../records/presenting/use-slide-keys.ts'
 import { useSlideNumber } from '../../records/presenting/use-slide-number.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WhenLoaded } from '../../ui/when-loaded.tsx'
-import { usePictureLoader } from '../pictures/picture-queries.ts'
+import { useNewestPictureLoader } from '../pictures/picture-queries.ts'
 import { PicturesContext } from '../pictures/pictures-context.ts'
 import { PresenterView } from './presenter-view.tsx'
 import { slidesQuery } from './slides-query.ts'
@@ -26,7 +26,7 @@ export const meta = () => pageTitle(words.present)
 export default function PresentPage() {
   const { id = '' } = useParams()
   const deck = useQuery(slidesQuery(id))
-  const load = usePictureLoader({ documentId: id })
+  const load = useNewestPictureLoader(id)
   const navigate = useNavigate()
   const end = () => void navigate(`/boardroom-builder/${id}`)
   return (

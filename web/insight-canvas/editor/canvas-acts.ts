@@ -164,6 +164,18 @@ export class CanvasActs {
     if (put.length > 0) this.#editor.change(said(put.length), { put })
   }
 
+  /** Confirms what the machine placed: the selection, with what lies in its frames. */
+  confirm() {
+    const put = this.unconfirmed.map(({ proposed: _, ...widget }): Widget => widget)
+    if (put.length > 0) this.#editor.change(thingMessages.confirmed(put.length), { put })
+  }
+
+  /** What the selection and its frames hold that nobody has confirmed. */
+  get unconfirmed(): Widget[] {
+    const { widgets } = this.#editor.state
+    return withContent(this.chosen, widgets).filter(({ proposed, locked }) => proposed && !locked)
+  }
+
   /** Selects what lies in the selected frames. */
   selectContent() {
     const { widgets } = this.#editor.state

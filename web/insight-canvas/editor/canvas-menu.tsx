@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ArrowUpToLine,
   BringToFront,
+  Check,
   ClipboardPaste,
   Copy,
   CopyPlus,
@@ -145,8 +146,15 @@ function OrderItems({ acts }: { acts: CanvasActs }) {
 function GroupItems({ acts }: { acts: CanvasActs }) {
   const { chosen } = acts
   const isLocked = chosen.every(({ locked }) => locked)
+  const unconfirmed = acts.unconfirmed.length
   return (
     <>
+      {unconfirmed > 0 && (
+        <ContextMenuItem onSelect={() => acts.confirm()}>
+          <Check aria-hidden="true" />
+          {unconfirmed === 1 ? thingMessages.confirm : thingMessages.confirmAll(unconfirmed)}
+        </ContextMenuItem>
+      )}
       {chosen.length > 1 && (
         <Item hint="group" icon={<Group aria-hidden="true" />} onSelect={() => acts.group(true)}>
           {thingMessages.group}

@@ -63,12 +63,11 @@ function useNodeOf({ mayChange, touch, hint }: Pick<Options, 'mayChange' | 'touc
       // One presses through a frame, and beside a line.
       ...(letsThrough(widget) && { style: { pointerEvents: 'none' } }),
       data: { alone: selection === 'alone', size: null },
-      ariaLabel: words.widget(
-        widgetName(widget),
-        widgetNames[widget.type],
-        selection !== 'no',
-        widget.locked === true,
-      ),
+      ariaLabel: words.widget(widgetName(widget), widgetNames[widget.type], {
+        selected: selection !== 'no',
+        locked: widget.locked === true,
+        proposed: widget.proposed === true,
+      }),
       domAttributes: {
         'aria-roledescription': words.widgetRole,
         'aria-describedby': mayChange ? hint : undefined,

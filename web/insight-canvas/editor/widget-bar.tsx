@@ -1,10 +1,11 @@
 import { NodeToolbar, Position, type ReactFlowState, useStore } from '@xyflow/react'
-import { CopyPlus, Ellipsis, Palette, Trash2 } from 'lucide-react'
+import { Check, CopyPlus, Ellipsis, Palette, Trash2 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import type { MouseEvent as ReactMouseEvent } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import type { Thing, Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
+import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { CanvasPopover } from '../widgets/canvas-popover.tsx'
 import { alike } from '../widgets/things/alike.ts'
@@ -24,6 +25,7 @@ export function WidgetBar({ selected, acts, onRemove, onChange }: WidgetBarProps
   const count = selected.size
   const { chosen } = acts
   const things = alike(chosen)
+  const unconfirmed = acts.unconfirmed.length
   const isLeft = useStore((flow) => isInLeftHalf(flow, chosen))
   const styled = things.some(({ locked }) => locked) ? [] : things
   return (
@@ -35,6 +37,11 @@ export function WidgetBar({ selected, acts, onRemove, onChange }: WidgetBarProps
       offset={10}
       className="nopan nodrag flex rounded-md border bg-popover p-0.5 shadow-float"
     >
+      {unconfirmed > 0 && (
+        <Button icon={Check} variant="ghost" size="sm" onClick={() => acts.confirm()}>
+          {unconfirmed === 1 ? thingMessages.confirm : thingMessages.confirmAll(unconfirmed)}
+        </Button>
+      )}
       {styled.length > 0 && <StyleButton things={styled} onChange={onChange} />}
       <IconButton icon={CopyPlus} label={words.duplicate} title onClick={() => acts.duplicate()} />
       <IconButton icon={Trash2} label={words.delete} title onClick={onRemove} />

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import { layoutConnector } from '../../../common/layout/connector-layout.ts'
 import { validChange } from './change-widget.ts'
 import { InsertView } from './inserts/insert-view.tsx'
+import { ProposedMark } from './proposed-mark.tsx'
 import { ScenarioView } from './scenario-view.tsx'
 import { SwotView } from './swot-view.tsx'
 import { TechDebtView } from './tech-debt-view.tsx'
@@ -10,8 +11,18 @@ import { ThingView } from './things/thing-view.tsx'
 import { VendorMapView } from './vendor-map-view.tsx'
 import type { WidgetViewProps } from './widget-props.ts'
 
-/** A widget that fills its parent, which has the widget's size. */
+/** A widget that fills its parent, which has the widget's size; a mark says that nobody has confirmed it yet. */
 export const WidgetView = memo(function WidgetView(props: WidgetViewProps) {
+  if (!props.widget.proposed) return <Content {...props} />
+  return (
+    <>
+      <Content {...props} />
+      <ProposedMark />
+    </>
+  )
+})
+
+function Content(props: WidgetViewProps) {
   const { widget, sources, onChange, writing = null, line } = props
   const change = useMemo(() => onChange && validChange(onChange), [onChange])
   switch (widget.type) {
@@ -35,4 +46,4 @@ export const WidgetView = memo(function WidgetView(props: WidgetViewProps) {
     default:
       return <ThingView widget={widget} sources={sources} change={change} writing={writing} />
   }
-})
+}

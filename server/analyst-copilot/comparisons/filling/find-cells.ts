@@ -4,8 +4,9 @@ import { namesOf } from '../../../language-model/names-of.ts'
 import { findPassages } from '../../../passages/find-passages.ts'
 import { markNearest } from '../../../passages/mark-passage.ts'
 import { embedQueries } from '../../../passages/meaning/embed-queries.ts'
+import type { Found as FoundPassages } from '../../../passages/passage.ts'
 import type { Ctx } from '../../../platform/context.ts'
-import { withTx } from '../../../platform/database/transaction.ts'
+import { type Tx, withTx } from '../../../platform/database/transaction.ts'
 import { type PromptSource, promptSources } from '../../model/prompt-sources.ts'
 import { isOverLimit } from '../../model/queries.ts'
 import { Spending } from '../../model/spending.ts'
@@ -22,7 +23,7 @@ export type Found = {
 }
 
 /** How many passages of a vendor a language model reads. */
-const mostRead = 6
+export const mostRead = 6
 
 export const nothing: StoredCell = { text: null, basis: null, source: null, model: null }
 
@@ -57,24 +58,26 @@ export async function findCells(
       run.looked?.scope.productIds.push(...scope.productIds)
       const asked = run.looked ? [run.looked.query] : []
       const all = await findPassages(tx, asked, scope, mostRead)
-      const [nearest] = all.passages
-      const marked = nearest && markNearest(nearest, all)
-      found.push({
-        subject,
-        closest: marked
-          ? {
-              text: marked.text,
-              basis: 'quoted',
-              source: toSource(marked, tx.caller.companyId, 1),
-              model: null,
-            }
-          : nothing,
-        sources: run.models ? await promptSources(tx, all.passages) : [],
-        names: namesOf(all.passages),
-      })
+      found.push({ subject, ...(await closestIn(tx, all, run.models !== null)) })
     }
     return found
   })
+}
+
+/** The closest of what was found, and what a language model may read of it. */
+export async function closestIn(
+  tx: Tx,
+  all: FoundPassages,
+  isRead: boolean,
+): Promise<Omit<Found, 'subject'>> {
+  const [nearest] = all.passages
+  const marked = nearest && markNearest(nearest, all)
+  const source = marked && toSource(marked, tx.caller.companyId, 1)
+  return {
+    closest: source ? { text: marked.text, basis: 'quoted', source, model: null } : nothing,
+    sources: isRead ? await promptSources(tx, all.passages) : [],
+    names: namesOf(all.passages),
+  }
 }
 
 const scopeOf = ({ id, kind }: StoredSubject): CopilotScope => ({

@@ -11,6 +11,7 @@ import { checkModelOf, modelOf } from '../../../language-model/model-settings.ts
 import type { ModelSettings } from '../../../language-model/post-to-model.ts'
 import type { Query } from '../../../passages/find-passages.ts'
 import type { Tx } from '../../../platform/database/transaction.ts'
+import type { Env } from '../../../platform/settings/env.ts'
 import type { Spending } from '../../model/spending.ts'
 import { isShown } from '../changed-lists.ts'
 import { readCells } from '../comparison-view.ts'
@@ -35,6 +36,14 @@ export class Stopped extends Error {}
 /** How many cells of a criterion are filled together: as many sentences as are read again at once. */
 const together = 4
 
+export type Models = { writer: ModelSettings; checker: ModelSettings }
+
+/** Null if no language model is set. */
+export function modelsOf(env: Env): Models | null {
+  const [writer, checker] = [modelOf(env), checkModelOf(env)]
+  return writer && checker && { writer, checker }
+}
+
 /** One run through the empty cells of a comparison. */
 export type Run = {
   comparisonId: string
@@ -42,7 +51,7 @@ export type Run = {
   /** Filled cells that are to be filled again. */
   again: Set<string>
   /** Null if no language model is set. */
-  models: { writer: ModelSettings; checker: ModelSettings } | null
+  models: Models | null
   /** Why the model is asked no more. */
   problem: CopilotProblem | null
   /** The criterion that is looked up now, with its meaning and what it has cost. */
@@ -69,13 +78,11 @@ export async function beginRun(
   await updateFilling(tx, comparisonId, id)
   const filled = again ? await selectFilled(tx, comparisonId) : []
   const column = again?.axis === 'criteria' ? 'criterion_id' : 'subject_id'
-  const { env } = tx.services
-  const [writer, checker] = [modelOf(env), checkModelOf(env)]
   return {
     comparisonId,
     id,
     again: new Set(filled.filter((place) => place[column] === again?.id).map(keyOf)),
-    models: writer && checker && { writer, checker },
+    models: modelsOf(tx.services.env),
     problem: null,
     looked: null,
   }

@@ -8,7 +8,7 @@ import type { Spending } from '../../model/spending.ts'
 import type { StoredCell } from '../queries.ts'
 import { cellPrompt, noStatement } from './cell-prompt.ts'
 import { type Found, nothing } from './find-cells.ts'
-import type { Run } from './run.ts'
+import type { Models, Run } from './run.ts'
 
 const limits: ModelLimits & { longest: number } = {
   firstMs: 10_000,
@@ -21,7 +21,7 @@ const limits: ModelLimits & { longest: number } = {
 type Supported = Statement & { cell: StoredCell }
 
 type Writing = {
-  models: NonNullable<Run['models']>
+  models: Models
   spending: Spending
   criterion: string
   signal: AbortSignal
@@ -34,9 +34,9 @@ type Writing = {
  */
 export async function writeCells(
   ctx: Ctx,
-  run: Run,
+  run: Pick<Run, 'problem'>,
   { models: { writer, checker }, spending, criterion, signal }: Writing,
-  found: readonly Found[],
+  found: readonly Omit<Found, 'subject'>[],
 ): Promise<StoredCell[]> {
   const fail = (failure: ModelError) => {
     ctx.log.warn({ err: failure }, 'language model: comparison')
@@ -77,7 +77,7 @@ export async function writeCells(
 /** The sentence of a reply with its source; nothing if the model found none; the closest statement if it fails. */
 function readReply(
   reply: string,
-  { sources, names, closest }: Found,
+  { sources, names, closest }: Omit<Found, 'subject'>,
   model: string,
 ): Supported | StoredCell {
   if (noStatement.test(reply.trim())) return { ...nothing, model }

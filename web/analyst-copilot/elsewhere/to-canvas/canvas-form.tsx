@@ -34,21 +34,21 @@ type CanvasFormProps = { offers: Offers; onDone: (put: Done, said: string) => vo
 
 /** A form to choose what part of an answer to add, and to which canvas. */
 export function CanvasForm({ offers: { quotes, vendors }, onDone }: CanvasFormProps) {
-  const [kind, setKind] = useState<Kind>(quotes.length > 0 ? 'swot' : 'vendor-map')
+  const [kind, setKind] = useState<Kind>(quotes.length > 0 ? 'notes' : 'vendor-map')
   const [quote, setQuote] = useState(quotes[0])
   const [list, setList] = useState<SwotList>('strengths')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [target, setTarget] = useState<Chosen>({ canvas: null, widgetId: null, title: null })
   const { add, adding, problems, forget } = useAdding(onDone)
   const kinds = [
-    ...(quotes.length > 0 ? (['swot'] as const) : []),
+    ...(quotes.length > 0 ? (['notes', 'swot'] as const) : []),
     ...(vendors.length > 0 ? (['vendor-map'] as const) : []),
   ]
-  const title = target.title ?? titleOf(kind)
+  const title = target.title ?? titles[kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const picked = vendors.filter(({ name }) => !left.has(name))
-    void add({ kind, quote, list, picked, target, title: title.trim() })
+    void add({ kind, quotes, quote, list, picked, target, title: title.trim() })
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -62,12 +62,14 @@ export function CanvasForm({ offers: { quotes, vendors }, onDone }: CanvasFormPr
           setTarget((before) => ({ ...before, widgetId: null }))
         }}
       />
-      {kind === 'swot' ? (
+      {kind === 'notes' && <p className="text-muted-foreground">{words.notes(quotes.length)}</p>}
+      {kind === 'swot' && (
         <>
           <QuoteChoice legend={words.quote} quotes={quotes} value={quote} onChange={setQuote} />
           <SwotListField value={list} onChange={setList} />
         </>
-      ) : (
+      )}
+      {kind === 'vendor-map' && (
         <VendorChecks vendors={vendors} left={left} onChange={setLeft} error={problems.vendors} />
       )}
       <TargetFields
@@ -104,6 +106,7 @@ function SwotListField({ value, onChange }: SwotListFieldProps) {
 
 type Choices = {
   kind: Kind
+  quotes: readonly Quote[]
   quote: Quote | undefined
   list: SwotList
   picked: readonly Named[]
@@ -115,9 +118,16 @@ type Choices = {
 function useAdding(onDone: CanvasFormProps['onDone']) {
   const [problems, setProblems] = useState<{ vendors?: string; title?: string; whole?: string }>({})
   const [id] = useState(() => crypto.randomUUID())
+  const [ids] = useState(() => new Map<string, string>())
+  const idOf = (key: string) => {
+    const known = ids.get(key) ?? crypto.randomUUID()
+    ids.set(key, known)
+    return known
+  }
   const put = usePutOnCanvas()
 
-  async function add({ kind, quote, list, picked, target, title }: Choices) {
+  async function add(choices: Choices) {
+    const { kind, list, picked, target, title } = choices
     if (put.isPending) return
     if (kind === 'vendor-map' && picked.length === 0) {
       return setProblems({ vendors: words.noVendors })
@@ -125,10 +135,7 @@ function useAdding(onDone: CanvasFormProps['onDone']) {
     if (!target.canvas && title === '') return setProblems({ title: words.noTitle })
     setProblems({})
     try {
-      const addition =
-        kind === 'swot'
-          ? await makeEntry(quote, list)
-          : { type: kind, points: await makePoints(picked) }
+      const addition = await makeAddition(choices, idOf)
       if (!addition) return
       const done = await put.mutateAsync({
         addition,
@@ -138,7 +145,8 @@ function useAdding(onDone: CanvasFormProps['onDone']) {
         id,
       })
       if ('problem' in done) return setProblems({ whole: words.problems[done.problem] })
-      onDone(done, kind === 'swot' ? widgetMessages.addedEntry(list) : words.addedVendors)
+      const said = { notes: words.addedNotes, 'vendor-map': words.addedVendors }
+      onDone(done, kind === 'swot' ? widgetMessages.addedEntry(list) : said[kind])
     } catch (error) {
       setProblems({ whole: serverMessage(error) ?? words.failed })
     }
@@ -146,7 +154,27 @@ function useAdding(onDone: CanvasFormProps['onDone']) {
   return { add, adding: put.isPending, problems, forget: () => setProblems({}) }
 }
 
-const titleOf = (kind: Kind) => (kind === 'swot' ? widgetNames.swot : startTitles.market)
+const titles: Readonly<Record<Kind, string>> = {
+  notes: words.notesTitle,
+  swot: widgetNames.swot,
+  'vendor-map': startTitles.market,
+}
+
+/** What is added; `idOf` gives the same id on a retry. */
+async function makeAddition(
+  { kind, quotes, quote, list, picked }: Choices,
+  idOf: (key: string) => string,
+): Promise<Addition | null> {
+  if (kind === 'swot') return makeEntry(quote, list)
+  if (kind === 'vendor-map') return { type: kind, points: await makePoints(picked) }
+  const sources = await sourcesAt(quotes)
+  const notes = quotes.map(({ id, text, group }, at) => ({
+    id: idOf(`${id} ${text}`),
+    text: [group, text].filter(Boolean).join('\n'),
+    source: sources[at] ?? null,
+  }))
+  return { type: kind, title: words.notesTitle, notes }
+}
 
 async function makeEntry(quote: Quote | undefined, list: SwotList): Promise<Addition | null> {
   if (!quote) return null

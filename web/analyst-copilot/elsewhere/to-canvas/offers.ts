@@ -7,7 +7,14 @@ import type { SourcePlace } from '../../../../contract/insight-canvas/canvas-sou
 import { canvasLimits } from '../../../../contract/insight-canvas/canvas-widgets.ts'
 
 /** A text of an answer, and the place it comes from. */
-export type Quote = { id: string; text: string; from: string; place: SourcePlace | null }
+export type Quote = {
+  id: string
+  text: string
+  from: string
+  /** What it is about, where an answer or comparison says so. */
+  group: string | null
+  place: SourcePlace | null
+}
 /** A vendor or product named in an answer. */
 export type Named = { name: string; own: boolean; place: SourcePlace | null }
 
@@ -17,17 +24,21 @@ export type Offers = { quotes: Quote[]; vendors: Named[] }
 export function offersOf({ statements, table, sources }: CopilotResponse): Offers {
   const seen = sources.filter(({ title }) => title !== null)
   const sourceOf = (ids: readonly string[]) => seen.find(({ id }) => ids.includes(id))
-  const said = statements.map(({ text, sourceIds }) => ({ text, source: sourceOf(sourceIds) }))
+  const said = statements.map(({ text, group, sourceIds }) => ({
+    ...{ text, group },
+    source: sourceOf(sourceIds),
+  }))
   const column = table?.columns.indexOf(copilotColumns.quote) ?? -1
   const listed = (table?.rows ?? []).map(({ cells, sourceIds }) => ({
     text: cells?.[column] ?? null,
+    group: null,
     source: sourceOf(sourceIds),
   }))
-  const quotes = [...said, ...listed].flatMap(({ text, source }): Quote[] => {
+  const quotes = [...said, ...listed].flatMap(({ text, group, source }): Quote[] => {
     if (!text || !source) return []
     const { id, title, startMs } = source
     const place = placeOf(source, startMs)
-    return [{ id, text: cut(text, canvasLimits.entry), from: title ?? '', place }]
+    return [{ id, text: cut(text, canvasLimits.entry), from: title ?? '', group, place }]
   })
   const products = table?.columns[0] === copilotColumns.product ? table.rows : null
   const named = products

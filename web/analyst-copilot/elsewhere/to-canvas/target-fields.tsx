@@ -42,7 +42,7 @@ export function TargetFields({ kind, value, title, error, onChange }: TargetFiel
         chosen={canvas}
         onChoose={(chosen) => onChange({ ...value, canvas: chosen, widgetId: null })}
       />
-      {canvas ? (
+      {canvas && kind !== 'notes' && (
         <WidgetField
           key={`${canvas.id} ${kind}`}
           id={canvas.id}
@@ -50,7 +50,8 @@ export function TargetFields({ kind, value, title, error, onChange }: TargetFiel
           value={value.widgetId}
           onChange={(widgetId) => onChange({ ...value, widgetId })}
         />
-      ) : (
+      )}
+      {!canvas && (
         <Field label={words.newTitle} required error={error}>
           <Input
             autoComplete="off"
@@ -66,7 +67,7 @@ export function TargetFields({ kind, value, title, error, onChange }: TargetFiel
 
 type WidgetFieldProps = {
   id: string
-  kind: Addition['type']
+  kind: Exclude<Addition['type'], 'notes'>
   value: string | null
   onChange: (widgetId: string | null) => void
 }

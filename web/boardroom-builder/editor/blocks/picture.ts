@@ -36,8 +36,8 @@ export const Picture = Node.create<{ host: EditorHost | null }>({
   addNodeView() {
     const { host } = this.options
     return ({ node, editor, getPos }) => {
-      const frame = pictureFrame((fileId) =>
-        host ? host.loadPicture(fileId) : Promise.reject(refusal(documentPictureErrors.notFound)),
+      const frame = pictureFrame((...asked) =>
+        host ? host.loadPicture(...asked) : Promise.reject(refusal(documentPictureErrors.notFound)),
       )
       const from = canvasLine(() => host?.updatePicture(dom.dataset.block ?? ''))
       const caption = element('figcaption')
@@ -58,14 +58,19 @@ export const Picture = Node.create<{ host: EditorHost | null }>({
         shown = picture as DocumentPicture
         if (typeof id === 'string') dom.dataset.block = id
         dom.dataset.width = `${shown.width}`
-        frame.show({ ...shown, alt: shown.alt || words.picture('') })
         showCanvas()
         caption.textContent = shown.caption
         caption.hidden = shown.caption === ''
         button.textContent = shown.alt === '' ? words.addAlt : words.changePicture
         button.dataset.edit = shown.alt === '' ? 'missing' : ''
       }
-      const showCanvas = () => from.show(host?.canvases.of(shown.fileId))
+      const showCanvas = () => {
+        const canvas = host?.canvases.of(shown.fileId)
+        const live = host?.canvases.live === true
+        from.show(canvas, live)
+        const newest = live && canvas?.state === 'changed' ? canvas.revision : null
+        frame.show({ ...shown, alt: shown.alt || words.picture(''), newest })
+      }
       const unsubscribe = host?.canvases.subscribe(showCanvas)
       show(node.attrs)
       return {

@@ -1,0 +1,28 @@
+/** The texts of templates in the dialog that makes a canvas, and of saving one. */
+export const templateMessages = {
+  fromMaterial: 'Blank, or from your material',
+  forOccasions: 'For an occasion',
+  own: 'Your templates',
+  ownHint: 'Open a canvas and choose ‘Save as template’ in its menu.',
+  loadFailed: 'The templates could not be loaded.',
+  save: 'Save as template…',
+  saveTitle: 'Save as template',
+  saveHint:
+    'Others in your company can start from its layout. Sources, authors and what came from sources are left out.',
+  name: 'Name',
+  noName: 'Enter a name',
+  saveButton: 'Save template',
+  saved: 'Template saved',
+  saveFailed: 'The template could not be saved',
+  actions: (name: string) => `Actions for ${name}`,
+  rename: 'Rename…',
+  renameTitle: 'Rename template',
+  renameButton: 'Rename',
+  renamed: 'Template renamed',
+  renameFailed: 'The template could not be renamed',
+  remove: 'Delete',
+  removeTitle: (name: string) => `Delete “${name}”?`,
+  removeHint: 'Canvases that were started from it stay.',
+  removed: 'Template deleted',
+  removeFailed: 'The template could not be deleted',
+} as const
