@@ -91,6 +91,7 @@ const otherKinds: readonly Kind[] = [
   'removedCopilotWorkspace',
   'cioPackItem',
   'removedCioPackItem',
+  'canvasTemplate',
 ]
 const aboutShares = ([name, rule]: [string, Rule]) =>
   callsOfReaders[name] ||
