@@ -18,6 +18,7 @@ import {
   saveCanvas,
 } from '../../contract/insight-canvas/canvases.ts'
 import {
+  exportLibraryCanvas,
   getLibraryCanvas,
   listLibraryCanvases,
 } from '../../contract/insight-canvas/library-canvases.ts'
@@ -163,11 +164,20 @@ describe('things', () => {
     expect(answer.sources[0]).toMatchObject({ title: 'Workshop', field: 'note' })
     expect(shown(await ask(h, await newUser(h), question))).not.toContain('9 days')
     const email = newAddress()
-    await h.call(shareCanvas, { as, params: { id }, body: { emails: [email] } })
+    await h.call(shareCanvas, {
+      as,
+      params: { id },
+      body: { emails: [email], mayDownload: true },
+    })
     const reader = await newReader(h, { email })
     const seen = await h.call(getLibraryCanvas, { as: reader, params: { canvasId: id } })
     expect(JSON.stringify(seen)).toContain(words)
     expect(JSON.stringify(seen)).not.toContain('Ann Author')
+    const query = { format: 'csv' } as const
+    const asked = { as: reader, params: { canvasId: id }, query }
+    const csv = await (await h.call(exportLibraryCanvas, asked)).text()
+    expect(csv).toContain(words)
+    expect(csv).not.toContain('Ann Author')
     const { items } = await h.call(listLibraryCanvases, { as: reader })
     expect(items[0]?.outline.find(({ type }) => type === 'shape')?.look).toMatchObject({
       kind: 'rounded',

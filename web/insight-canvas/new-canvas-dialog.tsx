@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { canvasMessages as words } from '../../contract/insight-canvas/canvas-messages.ts'
 import { type CanvasStart, canvasStarts } from '../../contract/insight-canvas/canvases.ts'
@@ -83,12 +83,16 @@ function useStarting() {
   const keyFor = useIdempotencyKey()
   const { mutateAsync, isPending } = useCreateCanvas()
   const [reading, setReading] = useState(false)
+  // The widgets of a layout get new ids, which a retry must not.
+  const bodies = useRef(new Map<string, Awaited<ReturnType<typeof readBody>>>())
   async function make(start: string, productId: string | undefined) {
     if (isPending || reading) return
     setReading(true)
     try {
-      const body = await readBody(start, productId)
-      const { id } = await mutateAsync({ body, idempotencyKey: keyFor({ start, productId }) })
+      const chosen = `${start} ${productId ?? ''}`
+      const body = bodies.current.get(chosen) ?? (await readBody(start, productId))
+      bodies.current.set(chosen, body)
+      const { id } = await mutateAsync({ body, idempotencyKey: keyFor({ chosen }) })
       await navigate(`/insight-canvas/${id}`)
     } catch (failure) {
       toast.error(words.createFailed, serverMessage(failure))

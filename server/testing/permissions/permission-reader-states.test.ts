@@ -97,6 +97,7 @@ const otherKinds: readonly Kind[] = [
   'removedCopilotWorkspace',
   'cioPackItem',
   'removedCioPackItem',
+  'canvasTemplate',
 ]
 const aboutShares = ([name, rule]: [string, Rule]) =>
   callsOfReaders[name] ||

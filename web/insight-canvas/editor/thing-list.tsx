@@ -69,7 +69,12 @@ type RowProps = {
 function Row({ widget, all, frame, onShow }: RowProps) {
   const text = spoken(widget, all)
   const author = widget.type === 'note' ? widget.data.author : ''
-  const about = [widgetNames[widget.type], author, frame && words.inFrame(frame)]
+  const about = [
+    widget.proposed && words.proposed,
+    widgetNames[widget.type],
+    author,
+    frame && words.inFrame(frame),
+  ]
   return (
     <button
       type="button"

@@ -168,9 +168,10 @@ async function makeAddition(
   if (kind === 'swot') return makeEntry(quote, list)
   if (kind === 'vendor-map') return { type: kind, points: await makePoints(picked) }
   const sources = await sourcesAt(quotes)
-  const notes = quotes.map(({ id, text, group }, at) => ({
+  const notes = quotes.map(({ id, text, group, from }, at) => ({
     id: idOf(`${id} ${text}`),
-    text: [group, text].filter(Boolean).join('\n'),
+    // The note names its source anyway.
+    text: [group !== from && group, text].filter(Boolean).join('\n'),
     source: sources[at] ?? null,
   }))
   return { type: kind, title: words.notesTitle, notes }
