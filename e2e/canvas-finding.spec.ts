@@ -109,6 +109,7 @@ test('things are aligned, distributed and connected by keys and by the menu', as
   })
 
   await test.step('a connector, whose ends are chosen from lists', async () => {
+    await page.keyboard.press('Escape')
     await figure(page, 'Alpha').click()
     await page.locator('.react-flow__node', { hasText: 'Gamma' }).focus()
     await page.keyboard.press('x')
@@ -130,6 +131,7 @@ test('things are aligned, distributed and connected by keys and by the menu', as
       .getByRole('menu', { name: 'Canvas menu' })
       .getByRole('menuitem', { name: 'Note here' })
       .click()
+    await expect(page.getByRole('textbox', { name: 'Text of the note' })).toBeFocused()
     await page.keyboard.type('Written here')
     await page.keyboard.press('Escape')
     await expect(figure(page, 'Written here')).toBeVisible()

@@ -55,6 +55,11 @@ type CanvasMenuProps = {
 export function CanvasMenu(props: CanvasMenuProps) {
   const { editor, selection, mayChange, area, children } = props
   const pressed = useRef<Place>({ x: 0, y: 0 })
+  // What takes the focus itself waits until the menu would give it back.
+  const next = useRef<(() => void) | null>(null)
+  const then = (act: () => void) => {
+    next.current = act
+  }
   function open({ target, currentTarget, clientX, clientY }: MouseEvent) {
     if (!(target instanceof Element) || !currentTarget.contains(target)) return
     pressed.current = { x: clientX, y: clientY }
@@ -71,8 +76,20 @@ export function CanvasMenu(props: CanvasMenuProps) {
           {children}
         </div>
       </ContextMenuTrigger>
-      <ContextMenuContent aria-label={selection ? words.menu : words.canvasMenu}>
-        {selection ? <WidgetItems {...props} /> : <CanvasItems {...props} pressed={pressed} />}
+      <ContextMenuContent
+        aria-label={selection ? words.menu : words.canvasMenu}
+        onCloseAutoFocus={(event) => {
+          if (!next.current) return
+          event.preventDefault()
+          next.current()
+          next.current = null
+        }}
+      >
+        {selection ? (
+          <WidgetItems {...props} then={then} />
+        ) : (
+          <CanvasItems {...props} {...{ pressed, then }} />
+        )}
       </ContextMenuContent>
     </ContextMenu>
   )
@@ -96,8 +113,10 @@ const selectAll = ({ acts }: CanvasMenuProps) =>
     acts.selectAll(),
   )
 
-function WidgetItems(props: CanvasMenuProps) {
-  const { editor, acts, onRemove, onPlace, onProperties } = props
+type WithFocus = CanvasMenuProps & { then: (act: () => void) => void }
+
+function WidgetItems(props: WithFocus) {
+  const { editor, acts, onRemove, onPlace, onProperties, then } = props
   const { chosen } = acts
   const [only, another] = chosen
   const written = only && !another && isThing(only) && !only.locked ? only : null
@@ -105,8 +124,7 @@ function WidgetItems(props: CanvasMenuProps) {
     <>
       {written &&
         item('edit', <Pencil aria-hidden="true" />, findingMessages.edit, () =>
-          // The menu gives the focus back first.
-          requestAnimationFrame(() => editor.edit(written.id)),
+          then(() => editor.edit(written.id)),
         )}
       {item(
         undefined,
@@ -138,15 +156,14 @@ function WidgetItems(props: CanvasMenuProps) {
   )
 }
 
-type CanvasItemsProps = CanvasMenuProps & { pressed: RefObject<Place> }
+type CanvasItemsProps = WithFocus & { pressed: RefObject<Place> }
 
 /** What one does with the canvas itself, at the place that was pressed. */
-function CanvasItems({ pressed, ...props }: CanvasItemsProps) {
+function CanvasItems({ pressed, then, ...props }: CanvasItemsProps) {
   const { screenToFlowPosition, fitView } = useReactFlow()
   const put = (type: 'note' | 'text') => {
     const place = screenToFlowPosition(pressed.current, { snapToGrid: false })
-    // The menu gives the focus back first.
-    requestAnimationFrame(() => props.onPut(type, place))
+    then(() => props.onPut(type, place))
   }
   return (
     <>
