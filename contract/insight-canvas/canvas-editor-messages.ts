@@ -49,6 +49,7 @@ export const editorMessages = {
     'Arrow keys move the item by 20, with Shift by 80. Enter edits it, Escape stops editing. X selects it, Delete removes it.',
   more: (count: number) => `More for ${counted(count)}`,
   menu: 'Item menu',
+  canvasMenu: 'Canvas menu',
 
   zoom: 'Zoom',
   zoomIn: 'Zoom in',
@@ -84,6 +85,7 @@ export const editorMessages = {
   resized: (width: number, height: number) => `Resized to ${width} by ${height}`,
   aligned: (count: number) => `Aligned ${count} items`,
   distributed: (count: number) => `Distributed ${count} items`,
+  selectMore: (least: number) => `Select at least ${least} items first`,
   arranged: 'Already arranged that way',
   duplicated: (count: number) => `Duplicated ${counted(count)}`,
   deleted: (count: number) => `Deleted ${counted(count)}`,

@@ -87,6 +87,7 @@ export const thingMessages = {
   removeSource: 'Remove the source',
   changedSource: 'Changed the source',
   moveEnd: { from: 'Move the start of the connector', to: 'Move the end of the connector' },
+  connect: 'Connect',
   reconnected: 'Reconnected the connector',
 
   /** What the machine placed, until somebody confirms it. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import type { InsertType } from '../../contract/insight-canvas/canvas-inserts.ts'
 import { shareCanvas } from '../../contract/insight-canvas/canvas-shares.ts'
 import type { ThingType } from '../../contract/insight-canvas/canvas-things.ts'
 import {
@@ -38,6 +39,12 @@ function thing<T extends ThingType>(type: T, data: Partial<WidgetOf<T>['data']> 
   const widget = newWidget(type, randomUUID())
   return { ...widget, data: { ...widget.data, ...data } } as WidgetOf<T>
 }
+/** One that no page of ours would make. */
+const made = (type: InsertType, data: object) => {
+  const widget = newWidget(type, randomUUID())
+  return { ...widget, data: { ...widget.data, ...data } }
+}
+const moment = { kind: 'passage', id: randomUUID(), startMs: 4000, mark: 'abc' }
 const note = (text: string) => thing('note', { text, author: 'Ann Author' })
 function connect(from: Widget, to: Widget): WidgetOf<'connector'> {
   const { id: a, x, y } = from
@@ -106,6 +113,14 @@ describe('things', () => {
     ['an unknown color', thing('note', { color: 'beige' as 'gray' })],
     ['an end outside of the surface', thing('connector', { to: { x: 9000, y: 0, on: null } })],
     ['a group that is no id', { ...note('x'), group: 'mine' }],
+    ['a link that is a script', made('link', { address: 'javascript:alert(1)' })],
+    ['a link with credentials', made('link', { address: 'https://ann@evil.example' })],
+    ['a link without a scheme', made('link', { address: '//evil.example' })],
+    ['a stroke of a million points', made('stroke', { points: Array(2_000_000).fill(5) })],
+    ['a stroke that lacks a y', made('stroke', { points: [1, 2, 3] })],
+    ['a picture that is no file', made('picture', { fileId: '../../etc/passwd' })],
+    ['a moment that ends before it begins', made('clip', { source: moment, endMs: 1000 })],
+    ['a product that plays', made('clip', { source: { ...moment, kind: 'product' } })],
     ['a frame of ten pixels', { ...thing('frame'), width: 10 }],
   ])('are refused with %s', async (_, widget) => {
     const id = await newCanvas([])

@@ -6,7 +6,7 @@ import { briefFileMessages } from '../../contract/briefs/brief-files.ts'
 import { briefTypes } from '../../contract/briefs/briefs.ts'
 import type { listCaptions } from '../../contract/captions/captions.ts'
 import type { Reply } from '../../contract/endpoint.ts'
-import { type LibraryBrief, nameForReader } from '../../contract/library/library.ts'
+import type { LibraryBrief } from '../../contract/library/library.ts'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import type { Player } from '../platform/player/player.ts'
 import { ShareMessage } from '../shares/share-message.tsx'
@@ -14,12 +14,12 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { cn } from '../ui/cn.ts'
 import { BriefVideo } from '../videos/brief-video.tsx'
-import type { ShownVideo } from '../videos/stored-video.ts'
 import { VideoAside } from '../videos/video-aside.tsx'
 import { BriefText, Fact, factsPlace, pageLayout, textsPlace, useStartAt } from './brief-layout.tsx'
 import { DescriptionText } from './description-text.tsx'
 import { BriefFileList } from './files/brief-file-list.tsx'
 import { EmbargoBanner } from './reader-gate.tsx'
+import { shownTo } from './shown-to.ts'
 
 type ReaderBriefProps = {
   brief: LibraryBrief
@@ -115,23 +115,6 @@ function FactsColumn({ brief, children }: Pick<ReaderBriefProps, 'brief' | 'chil
       <Vendor brief={brief} />
     </div>
   )
-}
-
-/** The key under which the browser stores where a reader stopped. */
-export const readerPlace = (briefId: string) => `library/${briefId}`
-
-/** The video of a brief that was shared with the user. */
-export function shownTo(brief: LibraryBrief): ShownVideo {
-  const { id, video, externalUrl } = brief
-  return {
-    id,
-    title: nameForReader(brief),
-    processing: video?.state === 'processing',
-    video,
-    source: video?.playbackUrl ?? null,
-    externalUrl,
-    keepAs: readerPlace(id),
-  }
 }
 
 function Facts({ brief }: { brief: LibraryBrief }) {

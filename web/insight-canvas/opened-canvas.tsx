@@ -31,7 +31,11 @@ import { PlaceInDocument, type ToPlace } from './place-in-document.tsx'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
 
-const Workspace = lazy(() => importAgain(() => import('./editor/workspace.tsx')))
+const loadWorkspace = () => importAgain(() => import('./editor/workspace.tsx'))
+const Workspace = lazy(loadWorkspace)
+
+// It loads in parallel with the session and the canvas instead of after them.
+if (typeof window !== 'undefined') loadWorkspace().catch(() => undefined)
 
 /** A canvas that was loaded. */
 export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {

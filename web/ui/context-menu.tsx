@@ -1,5 +1,6 @@
+import { ChevronRight } from 'lucide-react'
 import { ContextMenu as Menu } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { menuItemStyle, menuItemTone, menuSeparatorStyle, menuStyle } from './menu-style.ts'
 
 /** A non-modal menu at the pointer, opened by right-click, long press or the menu key. */
@@ -29,4 +30,25 @@ export function ContextMenuItem({ destructive = false, ...props }: ItemProps) {
 
 export function ContextMenuSeparator() {
   return <Menu.Separator className={menuSeparatorStyle} />
+}
+
+type SubMenuProps = { label: ReactNode; children: ReactNode }
+
+/** An item that opens further ones beside it. */
+export function ContextMenuMore({ label, children }: SubMenuProps) {
+  return (
+    <Menu.Sub>
+      <Menu.SubTrigger
+        className={`${menuItemStyle} ${menuItemTone(false)} data-[state=open]:bg-hover`}
+      >
+        {label}
+        <ChevronRight aria-hidden="true" className="ms-auto" />
+      </Menu.SubTrigger>
+      <Menu.Portal container={document.getElementById('main')}>
+        <Menu.SubContent collisionPadding={8} className={menuStyle}>
+          {children}
+        </Menu.SubContent>
+      </Menu.Portal>
+    </Menu.Sub>
+  )
 }

@@ -1,28 +1,10 @@
-import {
-  AlignCenterHorizontal,
-  AlignCenterVertical,
-  AlignEndHorizontal,
-  AlignEndVertical,
-  AlignHorizontalSpaceBetween,
-  AlignStartHorizontal,
-  AlignStartVertical,
-  AlignVerticalSpaceBetween,
-  type LucideIcon,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { type Edge, edges } from './arrange.ts'
+import { edges } from './arrange.ts'
+import { edgeIcons, wayIcons } from './arrange-icons.ts'
 import type { CanvasActs } from './canvas-acts.ts'
-
-const icons: Readonly<Record<Edge, LucideIcon>> = {
-  left: AlignStartVertical,
-  center: AlignCenterVertical,
-  right: AlignEndVertical,
-  top: AlignStartHorizontal,
-  middle: AlignCenterHorizontal,
-  bottom: AlignEndHorizontal,
-}
 
 /** Aligns and distributes the selected widgets. */
 export function ArrangeButtons({ acts, count }: { acts: CanvasActs; count: number }) {
@@ -32,20 +14,20 @@ export function ArrangeButtons({ acts, count }: { acts: CanvasActs; count: numbe
         <Tool
           key={edge}
           label={words.align[edge]}
-          icon={icons[edge]}
+          icon={edgeIcons[edge]}
           onClick={() => acts.align(edge)}
         />
       ))}
       <Tool
         label={words.distribute.across}
-        icon={AlignHorizontalSpaceBetween}
+        icon={wayIcons.across}
         // Two widgets are always evenly distributed.
         disabled={count < 3}
         onClick={() => acts.distribute('across')}
       />
       <Tool
         label={words.distribute.down}
-        icon={AlignVerticalSpaceBetween}
+        icon={wayIcons.down}
         disabled={count < 3}
         onClick={() => acts.distribute('down')}
       />

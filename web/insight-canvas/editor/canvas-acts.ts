@@ -115,11 +115,14 @@ export class CanvasActs {
 
   align(edge: Edge) {
     const widgets = this.#movable
+    if (widgets.length < 2) return this.#page.say(words.selectMore(2))
     this.#arrange(words.aligned(widgets.length), aligned(widgets, edge))
   }
 
   distribute(way: 'across' | 'down') {
     const widgets = this.#movable
+    // Two widgets are always evenly distributed.
+    if (widgets.length < 3) return this.#page.say(words.selectMore(3))
     this.#arrange(words.distributed(widgets.length), distributed(widgets, way))
   }
 

@@ -1,6 +1,6 @@
 import '@xyflow/react/dist/base.css'
-import { ReactFlow, type ReactFlowProps, SelectionMode, ViewportPortal } from '@xyflow/react'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { ReactFlow, type ReactFlowProps, SelectionMode } from '@xyflow/react'
+import { type ComponentProps, type ReactNode, useCallback, useId, useState } from 'react'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
 import {
   canvasSurface,
@@ -10,11 +10,12 @@ import {
 } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { FoundSource } from '../../../contract/insight-canvas/canvases.ts'
 import { cn } from '../../ui/cn.ts'
+import { SurfacePortal } from '../widgets/surface-portal.tsx'
 import type { Guide, Place } from './arrange.ts'
 import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 import { FlowWidget } from './flow-widget.tsx'
 import { useDrops } from './use-drops.ts'
-import { useFlowNodes } from './use-flow-nodes.ts'
+import { useFlowNodes, type WidgetNode } from './use-flow-nodes.ts'
 import { useNarrow, useTouch } from './use-touch.ts'
 import { fitted, fittedOnOpening, viewExtent, zoomLimits } from './view-limits.ts'
 
@@ -98,6 +99,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
   const at = opened !== null && editor.state.widgets.has(opened) ? [{ id: opened }] : undefined
   const touch = useTouch()
   const first = useNarrow() ? fitted : fittedOnOpening
+  const write = useWriting(editor, mayChange)
   const dropping = useDrops(mayChange ? drops : null)
   const { nodes, onNodesChange, dragging, guides } = useFlowNodes({
     editor,
@@ -118,9 +120,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
       nodes={nodes}
       nodeTypes={nodeTypes}
       onNodesChange={onNodesChange}
-      onNodeDoubleClick={(_, { id }) => {
-        if (mayChange && isWritable(state.widgets.get(id))) editor.edit(id)
-      }}
+      onNodeDoubleClick={write}
       aria-label={words.canvas}
       aria-describedby={`${hint}-canvas`}
       tabIndex={0}
@@ -133,13 +133,7 @@ export function CanvasFlow(props: CanvasFlowProps) {
       fitView={filled}
       fitViewOptions={at ? { ...fittedOnOpening, nodes: at } : first}
     >
-      <ViewportPortal>
-        <div
-          className="absolute -z-1 rounded-lg border bg-background bg-position-[-10px_-10px] bg-size-[20px_20px] [background-image:radial-gradient(circle,var(--color-input)_0.6px,transparent_1px)]"
-          style={{ width: canvasSurface.width, height: canvasSurface.height }}
-        />
-        <Guides guides={guides} />
-      </ViewportPortal>
+      <Ground guides={guides} />
       <p id={hint} className="sr-only">
         {words.widgetHint}
       </p>
@@ -150,6 +144,27 @@ export function CanvasFlow(props: CanvasFlowProps) {
     </ReactFlow>
   )
 }
+
+/** The same from render to render, or React Flow would render all widgets anew in each frame of a drag. */
+function useWriting(editor: CanvasEditor, mayChange: boolean) {
+  return useCallback(
+    (_: unknown, { id }: WidgetNode) => {
+      if (mayChange && isWritable(editor.state.widgets.get(id))) editor.edit(id)
+    },
+    [editor, mayChange],
+  )
+}
+
+/** The surface below the widgets, and the lines above them. */
+const Ground = ({ guides }: { guides: readonly Guide[] }) => (
+  <SurfacePortal>
+    <div
+      className="absolute -z-1 rounded-lg border bg-background bg-position-[-10px_-10px] bg-size-[20px_20px] [background-image:radial-gradient(circle,var(--color-input)_0.6px,transparent_1px)]"
+      style={{ width: canvasSurface.width, height: canvasSurface.height }}
+    />
+    <Guides guides={guides} />
+  </SurfacePortal>
+)
 
 /** A press that turns text into a field fires no click on the widget, so select it here. */
 function selectTyped(editor: CanvasEditor, target: Element) {

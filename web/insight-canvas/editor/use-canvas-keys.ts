@@ -263,6 +263,14 @@ const keyedActs: readonly [KeyName, (acts: CanvasActs) => void][] = [
   ['lock', (acts) => acts.lock(!acts.chosen.every(({ locked }) => locked))],
   ['toFront', (acts) => acts.restackFully('front')],
   ['toBack', (acts) => acts.restackFully('back')],
+  ['alignLeft', (acts) => acts.align('left')],
+  ['alignCenter', (acts) => acts.align('center')],
+  ['alignRight', (acts) => acts.align('right')],
+  ['alignTop', (acts) => acts.align('top')],
+  ['alignMiddle', (acts) => acts.align('middle')],
+  ['alignBottom', (acts) => acts.align('bottom')],
+  ['distributeAcross', (acts) => acts.distribute('across')],
+  ['distributeDown', (acts) => acts.distribute('down')],
 ]
 
 /** Moves the focus to the surface if the focused element was removed. */

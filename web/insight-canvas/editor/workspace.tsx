@@ -1,4 +1,4 @@
-import { Panel, ReactFlowProvider } from '@xyflow/react'
+import { ReactFlowProvider } from '@xyflow/react'
 import { List as ListIcon, Plus } from 'lucide-react'
 import {
   type ReactNode,
@@ -11,47 +11,36 @@ import {
 } from 'react'
 import { useSearchParams } from 'react-router'
 import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
-import { insertMessages } from '../../../contract/insight-canvas/canvas-insert-messages.ts'
 import { thingMessages } from '../../../contract/insight-canvas/canvas-thing-messages.ts'
 import type { Widget, WidgetType } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { useMe } from '../../platform/session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { CanvasesDrawing } from '../canvases-drawing.tsx'
 import { CanvasCommentsPanel } from '../comments/canvas-comments-panel.tsx'
-import { PinningArea } from '../comments/pinning-area.tsx'
-import { Pins } from '../comments/pins.tsx'
 import type { CanvasComments } from '../comments/use-canvas-comments.ts'
-import { type CanvasPresence, OthersOnCanvas } from '../presence/others-on-canvas.tsx'
+import type { CanvasPresence } from '../presence/others-on-canvas.tsx'
 import { PropertiesPanel } from '../widgets/properties-panel.tsx'
 import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
 import type { Place } from './arrange.ts'
 import { ArrangeButtons } from './arrange-buttons.tsx'
 import { CanvasActs } from './canvas-acts.ts'
-import type { CanvasEditor, EditorState } from './canvas-editor.ts'
-import { CanvasFlow } from './canvas-flow.tsx'
-import { CanvasMenu, keepFieldMenu } from './canvas-menu.tsx'
+import type { CanvasEditor } from './canvas-editor.ts'
 import { CanvasToolbar, Toggle } from './canvas-toolbar.tsx'
 import { carried } from './company-of.ts'
-import { InsertMenu } from './inserting/insert-menu.tsx'
+import { useFinding } from './finding/use-finding.ts'
 import { insertOf } from './inserting/put-inserts.ts'
 import { usePictures } from './inserting/use-pictures.ts'
+import { Surface } from './surface.tsx'
 import { ThingList } from './thing-list.tsx'
-import { PenBar } from './tools/pen-bar.tsx'
-import { PenLayer } from './tools/pen-layer.tsx'
-import { PlacingArea } from './tools/placing-area.tsx'
-import { ToolBar } from './tools/tool-bar.tsx'
 import { useTools, type WritingOn } from './tools/use-tools.ts'
 import { useAnnouncer } from './use-announcer.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 import { useShownWidget } from './use-shown-widget.ts'
 import { useSidePanels } from './use-side-panels.ts'
-import { WidgetBar } from './widget-bar.tsx'
 import { WidgetLibrary } from './widget-library.tsx'
 import { WorkspaceContext } from './workspace-context.ts'
-import { ZoomControls } from './zoom-controls.tsx'
 
 type WorkspaceProps = {
   editor: CanvasEditor
@@ -111,6 +100,7 @@ function useWorkbench({ editor, mayChange, comments }: WorkspaceProps, area: Are
     const [id] = editor.state.selected
     if (properties && id) reveal(id)
   }, [properties, editor, reveal])
+  const finding = useFinding({ area, editor, show })
   const keys = useCanvasKeys({ area, editor, acts, tools, pictures, mayChange, show, remove })
   return {
     said,
@@ -118,6 +108,7 @@ function useWorkbench({ editor, mayChange, comments }: WorkspaceProps, area: Are
     acts,
     tools,
     pictures,
+    finding,
     keys,
     show,
     onAppear,
@@ -134,6 +125,8 @@ function useWorkbench({ editor, mayChange, comments }: WorkspaceProps, area: Are
     ...panels,
   }
 }
+
+export type Bench = ReturnType<typeof useWorkbench>
 
 function Workbench(props: WorkspaceProps) {
   const { editor, sources, mayChange, tools, ...offered } = props
@@ -203,7 +196,10 @@ function ReadingToolbar({ list, onList, tools }: ReadingToolbarProps) {
   )
 }
 
-type ListProps = Pick<SurfaceProps, 'editor' | 'mayChange' | 'area' | 'bench'>
+type ListProps = Pick<WorkspaceProps, 'editor' | 'mayChange'> & {
+  area: Area
+  bench: Bench
+}
 
 /** The canvas as a list, whose notes one can add to where one may change it. */
 function List({ editor, mayChange, area, bench }: ListProps) {
@@ -218,95 +214,6 @@ function List({ editor, mayChange, area, bench }: ListProps) {
         surfaceOf(area.current)?.focus()
       }}
     />
-  )
-}
-
-type SurfaceProps = Pick<
-  WorkspaceProps,
-  'editor' | 'mayChange' | 'presence' | 'comments' | 'onPlace'
-> & {
-  state: EditorState
-  area: Area
-  bench: ReturnType<typeof useWorkbench>
-}
-
-/** The widgets with their menu. */
-function Surface(props: SurfaceProps) {
-  const { editor, state, mayChange, presence, comments, onPlace, area, bench } = props
-  return (
-    <CanvasMenu
-      {...{ editor, area, mayChange, acts: bench.acts }}
-      {...(onPlace && { onPlace })}
-      selection={state.selected.size > 0}
-      onRemove={bench.remove}
-      author={bench.tools.author}
-    >
-      <PlacingArea tools={mayChange ? bench.tools : null}>
-        <PinningArea comments={comments}>
-          <CanvasFlow
-            {...{ editor, state, mayChange, opened: bench.opened }}
-            onDropWidget={bench.add}
-            onDropFiles={bench.pictures.add}
-            onDropSource={(found, at) => bench.acts.put(insertOf(found), at)}
-            onKeyDown={bench.keys}
-            onContextMenu={keepFieldMenu}
-          >
-            <ZoomControls />
-            {presence && <OthersOnCanvas presence={presence} {...state} />}
-            {comments && <Pins comments={comments} widgets={state.widgets} />}
-            {mayChange && (
-              <>
-                <ToolBar tools={bench.tools}>
-                  <InsertMenu acts={bench.acts} pictures={bench.pictures} />
-                </ToolBar>
-                <Drawing editor={editor} bench={bench} />
-                <Adding count={bench.pictures.adding} />
-                {state.editing === null && (
-                  <WidgetBar
-                    {...{ selected: state.selected, acts: bench.acts }}
-                    onRemove={bench.remove}
-                    onChange={(said, put) => editor.change(said, { put })}
-                  />
-                )}
-              </>
-            )}
-          </CanvasFlow>
-        </PinningArea>
-      </PlacingArea>
-    </CanvasMenu>
-  )
-}
-
-type DrawingProps = Pick<SurfaceProps, 'editor' | 'bench'>
-
-/** The surface while a pen or eraser is in hand. */
-function Drawing({ editor, bench }: DrawingProps) {
-  const { drawing, pen, setPen } = bench.tools
-  if (!drawing) return null
-  return (
-    <>
-      <PenLayer
-        editor={editor}
-        pen={pen}
-        erasing={drawing === 'eraser'}
-        onFull={() => !bench.acts.hasRoomFor(1)}
-      />
-      {drawing === 'pen' && <PenBar pen={pen} onChange={setPen} />}
-    </>
-  )
-}
-
-/** Says that pictures are on their way. */
-function Adding({ count }: { count: number }) {
-  return (
-    count > 0 && (
-      <Panel position="top-right" className="m-3!">
-        <p className="flex items-center gap-2 rounded-md border bg-popover px-3 py-2 text-sm shadow-float">
-          <Spinner className="size-4" />
-          {insertMessages.addingPictures(count)}
-        </p>
-      </Panel>
-    )
   )
 }
 
@@ -350,6 +257,7 @@ function Properties({ editor, sources, acts, onRemove, onClose }: PropertiesProp
       {count > 1 && <ArrangeButtons acts={acts} count={count} />}
       <PropertiesPanel
         widgets={acts.chosen}
+        all={editor.state.widgets.values()}
         sources={sources}
         onChange={(said, put, join) =>
           editor.change(said, { put: carried(put, editor.state.widgets), join })

@@ -1,8 +1,9 @@
-import { useReactFlow, useStore, ViewportPortal } from '@xyflow/react'
+import { useReactFlow, useStore } from '@xyflow/react'
 import { useEffect } from 'react'
 import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import { mostSelected, type Place, type PresentPerson } from '../../../contract/records/presence.ts'
 import { personColor } from '../../records/presence/person-color.ts'
+import { SurfacePortal } from '../widgets/surface-portal.tsx'
 
 /** Who else is on a canvas, and what tells them where the user is. */
 export type CanvasPresence = {
@@ -26,7 +27,7 @@ export function OthersOnCanvas({ presence, widgets, selected }: OthersOnCanvasPr
   useOwnPlace(move, selected)
   const zoom = useStore(({ transform }) => transform[2])
   return (
-    <ViewportPortal>
+    <SurfacePortal>
       <div
         aria-hidden="true"
         data-print="no"
@@ -45,7 +46,7 @@ export function OthersOnCanvas({ presence, widgets, selected }: OthersOnCanvasPr
             ),
         )}
       </div>
-    </ViewportPortal>
+    </SurfacePortal>
   )
 }
 

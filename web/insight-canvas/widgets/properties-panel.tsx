@@ -20,6 +20,7 @@ import { PlacementFields, SizeFields } from './placement-fields.tsx'
 import { ScenarioFields } from './scenario-fields.tsx'
 import { SwotFields } from './swot-fields.tsx'
 import { alike } from './things/alike.ts'
+import { ConnectorFields } from './things/connector-fields.tsx'
 import { NoteSource } from './things/note-source.tsx'
 import { ThingStyles } from './things/thing-styles.tsx'
 import type { Sources } from './widget-props.ts'
@@ -29,13 +30,16 @@ export type ChangeWidgets = (said: string, put: Widget[], join?: string) => void
 type PropertiesPanelProps = {
   /** The selected widgets. */
   widgets: readonly Widget[]
+  /** All widgets, which a connector can connect. */
+  all: Iterable<Widget>
   sources: Sources
   onChange: ChangeWidgets
   onRemove: () => void
 }
 
 /** All properties of the selected widget; with several, the shared ones. */
-export function PropertiesPanel({ widgets, sources, onChange, onRemove }: PropertiesPanelProps) {
+export function PropertiesPanel(props: PropertiesPanelProps) {
+  const { widgets, all, sources, onChange, onRemove } = props
   const [widget, another] = widgets
   if (!widget) {
     return <p className="text-pretty p-4 text-muted-foreground">{words.nothingSelected}</p>
@@ -58,7 +62,7 @@ export function PropertiesPanel({ widgets, sources, onChange, onRemove }: Proper
         </>
       ) : (
         // Keyed by widget, so that unfinished input does not move to another.
-        <OneWidget key={widget.id} widget={widget} sources={sources} onChange={onChange} />
+        <OneWidget key={widget.id} {...{ widget, all, sources, onChange }} />
       )}
       <Button icon={Trash2} variant="secondary" size="sm" className="self-start" onClick={onRemove}>
         {words.delete(widgets.length)}
@@ -67,9 +71,14 @@ export function PropertiesPanel({ widgets, sources, onChange, onRemove }: Proper
   )
 }
 
-type OneWidgetProps = { widget: Widget; sources: Sources; onChange: ChangeWidgets }
+type OneWidgetProps = {
+  widget: Widget
+  all: Iterable<Widget>
+  sources: Sources
+  onChange: ChangeWidgets
+}
 
-function OneWidget({ widget, sources, onChange }: OneWidgetProps) {
+function OneWidget({ widget, all, sources, onChange }: OneWidgetProps) {
   const change = useMemo(
     () => validChange((said, changed, join) => onChange(said, [changed], join)),
     [onChange],
@@ -90,6 +99,9 @@ function OneWidget({ widget, sources, onChange }: OneWidgetProps) {
           <SizeFields widgets={[widget]} onChange={onChange} />
           <hr />
         </>
+      )}
+      {widget.type === 'connector' && (
+        <ConnectorFields connector={widget} all={all} change={change} />
       )}
       {isThing(widget) && <ThingStyles things={[widget]} onChange={onChange} />}
       <DataFields widget={widget} sources={sources} change={change} />

@@ -24,7 +24,11 @@ import {
   useNoteOpened,
 } from './library-canvas-queries.ts'
 
-const Workspace = lazy(() => importAgain(() => import('../../insight-canvas/editor/workspace.tsx')))
+const loadWorkspace = () => importAgain(() => import('../../insight-canvas/editor/workspace.tsx'))
+const Workspace = lazy(loadWorkspace)
+
+// It loads in parallel with the session and the canvas instead of after them.
+if (typeof window !== 'undefined') loadWorkspace().catch(() => undefined)
 
 export const handle = withoutCompany
 

@@ -84,6 +84,20 @@ const table = {
   toBack: { area: 'canvas', press: 'mod+[', what: 'Send to back' },
   raise: { area: 'canvas', press: ']', what: 'Bring forward' },
   lower: { area: 'canvas', press: '[', what: 'Send backward' },
+  alignLeft: { area: 'canvas', press: 'alt+a', what: 'Align left' },
+  alignCenter: { area: 'canvas', press: 'alt+h', what: 'Align centers' },
+  alignRight: { area: 'canvas', press: 'alt+d', what: 'Align right' },
+  alignTop: { area: 'canvas', press: 'alt+w', what: 'Align top' },
+  alignMiddle: { area: 'canvas', press: 'alt+v', what: 'Align middles' },
+  alignBottom: { area: 'canvas', press: 'alt+s', what: 'Align bottom' },
+  distributeAcross: { area: 'canvas', press: 'alt+x', what: 'Distribute across' },
+  distributeDown: { area: 'canvas', press: 'alt+y', what: 'Distribute down' },
+  canvasFind: { area: 'canvas', press: 'mod+f', what: 'Find on the canvas' },
+  canvasMenu: {
+    area: 'canvas',
+    press: 'shift+f10',
+    what: 'Open the menu of an item or the canvas',
+  },
   zoomIn: { area: 'canvas', press: 'plus', also: '=', what: 'Zoom in' },
   zoomOut: { area: 'canvas', press: '-', what: 'Zoom out' },
   zoomFull: { area: 'canvas', press: '0', what: 'Show at 100%' },
@@ -125,12 +139,18 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shi
 
 /** A key press in the table's notation; null if it cannot be a shortcut. */
 export function pressOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): string | null {
-  if (altKey) return null
+  // With Alt, keyboards type other letters, so the physical key counts.
+  if (altKey) return ctrlKey || metaKey || shiftKey ? null : altPress(code)
   const name = signs[key] ?? latin(key, code)
   // Shift turns a letter into another key, but '?' needs it on many keyboards.
   if (!ctrlKey && !metaKey) return shiftKey && /^[a-z]$/.test(name) ? null : name
   const press = shiftKey ? `mod+shift+${name}` : `mod+${name}`
   return shiftKey && !withShift.has(press) ? null : press
+}
+
+function altPress(code: string): string | null {
+  const letter = /^Key([A-Z])$/.exec(code)?.[1]
+  return letter ? `alt+${letter.toLowerCase()}` : null
 }
 
 /** The names of keys in the table's notation that differ from the browser's. */

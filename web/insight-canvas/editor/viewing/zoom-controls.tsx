@@ -1,12 +1,15 @@
 import { Panel, useReactFlow, useStore } from '@xyflow/react'
-import { Maximize, Minus, Plus } from 'lucide-react'
-import { editorMessages as words } from '../../../contract/insight-canvas/canvas-editor-messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { fitted, zoomLimits } from './view-limits.ts'
+import { Map as MapIcon, Maximize, Minus, Plus, Search } from 'lucide-react'
+import { editorMessages as words } from '../../../../contract/insight-canvas/canvas-editor-messages.ts'
+import { findingMessages as finding } from '../../../../contract/insight-canvas/canvas-finding-messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { fitted, zoomLimits } from '../view-limits.ts'
 
-/** Zooms the view. */
-export function ZoomControls() {
+type ZoomControlsProps = { map: boolean; onMap: (shown: boolean) => void; onFind: () => void }
+
+/** Zooms the view, shows the map, and finds. */
+export function ZoomControls({ map, onMap, onFind }: ZoomControlsProps) {
   const { zoomIn, zoomOut, zoomTo, fitView } = useReactFlow()
   const zoom = useStore(({ transform }) => transform[2])
   const percent = Math.round(zoom * 100)
@@ -41,6 +44,15 @@ export function ZoomControls() {
           onClick={() => void zoomIn()}
         />
         <IconButton icon={Maximize} label={words.fit} title onClick={() => void fitView(fitted)} />
+        <IconButton
+          icon={MapIcon}
+          label={map ? finding.hideMap : finding.showMap}
+          title
+          aria-pressed={map}
+          className="max-md:hidden"
+          onClick={() => onMap(!map)}
+        />
+        <IconButton icon={Search} label={finding.find} title onClick={onFind} />
       </fieldset>
     </Panel>
   )
