@@ -44,6 +44,7 @@ import * as watching from '../../contract/engagement/watching.ts'
 import { type ErrorEntry, errorBodySchema, generalErrors } from '../../contract/errors.ts'
 import * as canvasComments from '../../contract/insight-canvas/canvas-comments.ts'
 import * as canvasShares from '../../contract/insight-canvas/canvas-shares.ts'
+import * as canvasVotes from '../../contract/insight-canvas/canvas-votes.ts'
 import * as canvases from '../../contract/insight-canvas/canvases.ts'
 import * as libraryCanvases from '../../contract/insight-canvas/library-canvases.ts'
 import * as leads from '../../contract/leads/leads.ts'
@@ -115,6 +116,7 @@ const areas = {
   documentWriting,
   documentComments,
   canvasComments,
+  canvasVotes,
   tasks,
   captionNames,
   captions,

@@ -25,6 +25,7 @@ import { exportCanvas } from './export-canvas.ts'
 import { exportLibraryCanvas } from './shared/export-library-canvas.ts'
 import { getLibraryCanvas } from './shared/get-library-canvas.ts'
 import { findCanvasSources } from './sources/find-canvas-sources.ts'
+import { voteRoutes } from './votes/routes.ts'
 
 export function canvasRoutes(app: FastifyInstance, services: Services, hub: ChangeHub) {
   serve(app, services, contract.listCanvases, listRecords(canvasKind))
@@ -52,4 +53,5 @@ export function canvasRoutes(app: FastifyInstance, services: Services, hub: Chan
   )
   serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas)
   commentRoutes(app, services, canvasCommentCalls, canvasComments)
+  voteRoutes(app, services)
 }

@@ -39,3 +39,20 @@ create policy those_who_may_change_it_add on app.canvas_versions for insert to a
   with check (exists (select from app.canvases c where c.id = canvas_id and app.may_change_record(c.company_id, c.user_id)));
 create policy definer_trims on app.canvas_versions for delete to briefwell_definer using (true);
 create policy definer_passes_on on app.canvas_versions for update to briefwell_definer using (true) with check (true);
+
+-- app.canvas_votes
+grant select on app.canvas_votes to authenticated;
+grant select, insert, update, delete on app.canvas_votes to briefwell_definer;
+create policy definer_keeps on app.canvas_votes to briefwell_definer using (true) with check (true);
+create policy readers_of_the_canvas_read on app.canvas_votes for select to authenticated
+  using (exists (select from app.canvases c where c.id = canvas_id));
+
+-- app.canvas_dots
+grant select on app.canvas_dots to authenticated;
+grant select, insert, delete on app.canvas_dots to briefwell_definer;
+create policy definer_keeps on app.canvas_dots to briefwell_definer using (true) with check (true);
+create policy voters_read_what_is_shown on app.canvas_dots for select to authenticated
+  using (exists (
+    select from app.canvas_votes v
+    where v.id = vote_id
+      and (not v.hidden or v.ends_at <= app.now() or canvas_dots.user_id = (select auth.uid()))));

@@ -26,6 +26,8 @@ const reader = () => stage.world.people.stranger as Person
 /** Items that are shared as a whole, and items that readers may also create. */
 const sharedWhole: readonly Kind[] = [
   'canvas',
+  'voting',
+  'canvasDot',
   'document',
   'documentBesideCanvas',
   'documentComment',

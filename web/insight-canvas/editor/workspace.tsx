@@ -23,6 +23,9 @@ import { PinningArea } from '../comments/pinning-area.tsx'
 import { Pins } from '../comments/pins.tsx'
 import type { CanvasComments } from '../comments/use-canvas-comments.ts'
 import { type CanvasPresence, OthersOnCanvas } from '../presence/others-on-canvas.tsx'
+import { SharedViews } from '../presence/shared-views.tsx'
+import type { Following } from '../presence/use-following.ts'
+import { VoteLayer } from '../voting/vote-layer.tsx'
 import { PropertiesPanel } from '../widgets/properties-panel.tsx'
 import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
 import type { Place } from './arrange.ts'
@@ -54,6 +57,7 @@ type WorkspaceProps = {
   tools: ReactNode
   /** Who else is here; left out where nobody can be. */
   presence?: CanvasPresence
+  following?: Following
   /** The company's comments; left out for readers outside of it. */
   comments?: CanvasComments
   /** Opens the dialog that puts a picture of a widget into a document. */
@@ -212,7 +216,7 @@ function List({ editor, mayChange, area, bench }: ListProps) {
 
 type SurfaceProps = Pick<
   WorkspaceProps,
-  'editor' | 'mayChange' | 'presence' | 'comments' | 'onPlace'
+  'editor' | 'mayChange' | 'presence' | 'following' | 'comments' | 'onPlace'
 > & {
   state: EditorState
   area: Area
@@ -221,7 +225,8 @@ type SurfaceProps = Pick<
 
 /** The widgets with their menu. */
 function Surface(props: SurfaceProps) {
-  const { editor, state, mayChange, presence, comments, onPlace, area, bench } = props
+  const { editor, state, mayChange, presence, following, comments } = props
+  const { onPlace, area, bench } = props
   return (
     <CanvasMenu
       {...{ editor, area, mayChange, acts: bench.acts }}
@@ -240,7 +245,9 @@ function Surface(props: SurfaceProps) {
           >
             <ZoomControls />
             {presence && <OthersOnCanvas presence={presence} {...state} />}
+            {presence && following && <SharedViews {...{ presence, following }} />}
             {comments && <Pins comments={comments} widgets={state.widgets} />}
+            {comments && <VoteLayer canvasId={comments.record.id} widgets={state.widgets} />}
             {mayChange && (
               <>
                 <ToolBar tools={bench.tools} />
