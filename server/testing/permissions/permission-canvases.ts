@@ -101,7 +101,7 @@ export const canvasMakers: Record<CanvasKind, Maker> = {
   voting,
   canvasDot: async (run, thing, place) => {
     const made = await voting(run, thing, place)
-    return { ...made, id: made.briefId ?? '' }
+    return { ...made, id: made.briefId ?? '', objectId: thing.id }
   },
   canvasShare,
   deletedCanvas,
