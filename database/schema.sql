@@ -425,6 +425,35 @@ grant delete, insert (company_id, brief_id, object_id, user_id, name), select on
 grant delete, select on app.brief_files to briefwell_definer;
 grant delete, insert, select, update on app.brief_files to service_role;
 
+create table app.canvas_dots (
+  vote_id uuid not null,
+  user_id uuid not null,
+  slot integer not null,
+  widget_id uuid not null,
+  label text not null,
+  constraint canvas_dots_label_length CHECK ((char_length(label) <= 200)),
+  constraint canvas_dots_pkey PRIMARY KEY (vote_id, user_id, slot),
+  constraint canvas_dots_slot_counted CHECK (((slot >= 1) AND (slot <= 20))),
+  constraint canvas_dots_vote_id_fkey FOREIGN KEY (vote_id) REFERENCES app.canvas_votes(id) ON DELETE CASCADE
+);
+CREATE INDEX canvas_dots_widget_id ON app.canvas_dots USING btree (vote_id, widget_id);
+alter table app.canvas_dots force row level security;
+create policy definer_keeps on app.canvas_dots for all to briefwell_definer
+  using (true)
+  with check (true);
+create policy service_does_all on app.canvas_dots for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+create policy voters_read_what_is_shown on app.canvas_dots for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM app.canvas_votes v
+  WHERE ((v.id = canvas_dots.vote_id) AND ((NOT v.hidden) OR (v.ends_at <= app.now()) OR (canvas_dots.user_id = ( SELECT auth.uid() AS uid)))))));
+CREATE TRIGGER canvas_dots_hint_added AFTER INSERT ON app.canvas_dots REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select k.company_id from app.canvas_votes v join app.canvases k on k.id = v.canvas_id where v.id = vote_id)', 'votes');
+CREATE TRIGGER canvas_dots_hint_deleted AFTER DELETE ON app.canvas_dots REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select k.company_id from app.canvas_votes v join app.canvases k on k.id = v.canvas_id where v.id = vote_id)', 'votes');
+grant select on app.canvas_dots to authenticated;
+grant delete, insert, select on app.canvas_dots to briefwell_definer;
+grant delete, insert, select, update on app.canvas_dots to service_role;
+
 create table app.canvas_pictures (
   canvas_id uuid not null,
   file_id uuid not null,
@@ -545,6 +574,38 @@ CREATE TRIGGER canvas_versions_trim AFTER INSERT ON app.canvas_versions FOR EACH
 grant insert, select on app.canvas_versions to authenticated;
 grant delete, select, update (widgets) on app.canvas_versions to briefwell_definer;
 grant delete, insert, select, update on app.canvas_versions to service_role;
+
+create table app.canvas_votes (
+  id uuid not null default gen_random_uuid(),
+  canvas_id uuid not null,
+  dots integer not null,
+  hidden boolean not null,
+  started_by uuid,
+  created_at timestamp with time zone not null default app.now(),
+  ends_at timestamp with time zone not null,
+  constraint canvas_votes_dots_counted CHECK (((dots >= 1) AND (dots <= 20))),
+  constraint canvas_votes_pkey PRIMARY KEY (id),
+  constraint canvas_votes_canvas_id_fkey FOREIGN KEY (canvas_id) REFERENCES app.canvases(id) ON DELETE CASCADE,
+  constraint canvas_votes_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+CREATE INDEX canvas_votes_canvas_id ON app.canvas_votes USING btree (canvas_id, created_at DESC, id DESC);
+CREATE INDEX canvas_votes_started_by ON app.canvas_votes USING btree (started_by);
+alter table app.canvas_votes force row level security;
+create policy definer_keeps on app.canvas_votes for all to briefwell_definer
+  using (true)
+  with check (true);
+create policy readers_of_the_canvas_read on app.canvas_votes for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM app.canvases c
+  WHERE (c.id = canvas_votes.canvas_id))));
+create policy service_does_all on app.canvas_votes for all to service_role
+  using ((( SELECT app.job_company() AS job_company) IS NULL))
+  with check ((( SELECT app.job_company() AS job_company) IS NULL));
+CREATE TRIGGER canvas_votes_hint_added AFTER INSERT ON app.canvas_votes REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select k.company_id from app.canvases k where k.id = canvas_id)', 'votes');
+CREATE TRIGGER canvas_votes_hint_changed AFTER UPDATE ON app.canvas_votes REFERENCING OLD TABLE AS former_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION app.send_hints('company', '(select k.company_id from app.canvases k where k.id = canvas_id)', 'votes');
+grant select on app.canvas_votes to authenticated;
+grant delete, insert, select, update on app.canvas_votes to briefwell_definer;
+grant delete, insert, select, update on app.canvas_votes to service_role;
 
 create table app.canvas_widgets (
   canvas_id uuid not null,
@@ -4156,6 +4217,7 @@ function app.due_mailboxes(integer) returns TABLE(company_id uuid, email text) s
 function app.end_membership() returns trigger security definer;
 function app.end_outgrown_invitations() returns trigger security definer;
 function app.end_shares_of_address() returns trigger security definer;
+function app.end_vote(uuid) returns boolean security definer to authenticated;
 function app.ended_share(uuid) returns TABLE(why text, may_ask boolean) security definer to service_role;
 function app.engagement_count(timestamp with time zone) returns bigint security definer to authenticated;
 function app.engagement_readers(uuid,uuid,timestamp with time zone,timestamp with time zone,uuid,integer) returns TABLE(brief uuid, reader uuid, email text, name text, analyst_id uuid, seen jsonb, percent integer, visits integer, first_at timestamp with time zone, last_at timestamp with time zone, late boolean) security definer to authenticated;
@@ -4306,6 +4368,7 @@ function app.may_hold_boilerplate(text) returns boolean to briefwell_definer;
 function app.may_restore(bigint) returns boolean security definer to service_role;
 function app.may_say_nothing(text) returns boolean to briefwell_definer;
 function app.may_settle_task(app.document_comments) returns boolean security definer;
+function app.may_vote(app.canvas_votes) returns boolean security definer;
 function app.may_watch(uuid,uuid) returns boolean security definer to service_role;
 function app.mention(uuid,uuid[]) returns TABLE(user_id uuid, email text) security definer to authenticated;
 function app.milliseconds_of(jsonb) returns bigint to briefwell_definer;
@@ -4356,6 +4419,7 @@ function app.published_version(uuid) returns integer to briefwell_definer;
 function app.put_answer_passages(uuid[]) returns void to briefwell_definer;
 function app.put_canvas_passages(uuid,uuid,text) returns void to briefwell_definer;
 function app.put_document_passages(app.documents) returns void to briefwell_definer;
+function app.put_dot(uuid,uuid) returns text security definer to authenticated;
 function app.put_widget_passages(uuid,uuid,uuid,jsonb) returns void to briefwell_definer;
 function app.queue_mail(uuid,text,text,text,text,text,text) returns uuid security definer to anon, authenticated, service_role;
 function app.readable_canvases(uuid) returns TABLE(canvas_id uuid, company_id uuid) to briefwell_definer;
@@ -4421,12 +4485,14 @@ function app.shown_passages(bigint[]) returns TABLE(id bigint, shown jsonb) to b
 function app.sign_activity() returns trigger;
 function app.sign_webhook() returns trigger security definer;
 function app.stamp_updated_at() returns trigger;
+function app.start_vote(uuid,integer,integer,boolean) returns text security definer to authenticated;
 function app.stems(text,text) returns TABLE(term text, times integer) to briefwell_definer;
 function app.stop_captions_for_all() returns integer security definer to authenticated;
 function app.stop_webhooks() returns trigger security definer;
 function app.subject_of(app.passages) returns uuid to briefwell_definer;
 function app.take_alerts(uuid) returns TABLE(kind text, company_name text, brief_id uuid, title text, question_id uuid, at timestamp with time zone) security definer to service_role;
 function app.take_back_undone() returns trigger security definer;
+function app.take_dot(uuid,uuid) returns text security definer to authenticated;
 function app.take_held_mails(uuid,text) returns SETOF jsonb security definer to service_role;
 function app.take_invitation_mail(uuid,uuid) returns void security definer to service_role;
 function app.take_mail_room(uuid,text,text) returns boolean security definer;

@@ -11,6 +11,7 @@ export const changeTopics = [
   'engagement',
   'questions',
   'comments',
+  'votes',
   'notifications',
   'library',
 ] as const

@@ -21,6 +21,7 @@ const list = (names: readonly string[]) => listFormat.format(names)
 /** The most selected parts that a tab tells others of. */
 export const mostSelected = 20
 
+const extent = z.number().min(1).max(1_000_000)
 const coordinate = z.number().min(-1_000_000).max(1_000_000)
 
 /** A place in the text of a block, as an offset from the beginning of the block. */
@@ -38,6 +39,13 @@ export const placeSchema = z.object({
   anchor: textPlaceSchema.nullable().default(null),
   /** The caret. */
   head: textPlaceSchema.nullable().default(null),
+  /** The part of a surface that is in view. */
+  view: z
+    .object({ x: coordinate, y: coordinate, width: extent, height: extent })
+    .nullable()
+    .optional(),
+  /** When they last brought everybody to that view, as milliseconds; left out if never. */
+  gather: z.int().min(0).optional(),
 })
 export type Place = z.output<typeof placeSchema>
 

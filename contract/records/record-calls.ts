@@ -131,7 +131,7 @@ export function recordCalls<
       params,
       body: signSchema,
       reply: presenceSchema,
-      errors: [errors.notFound, presenceErrors.tooMany],
+      errors: [errors.notFound, errors.viewOnly, presenceErrors.tooMany],
     }),
     listVersions: endpoint({
       name: `list${name}Versions`,

@@ -170,3 +170,25 @@ test('a flood is refused with the reason', async () => {
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]).toMatchObject({ reason: { ...presenceErrors.tooMany } })
 })
+
+test('views are told to the others; only who may change a record brings everybody to theirs', async () => {
+  const { id } = await newCanvas()
+  const stream = await follow(ours.owner)
+  await attend(ours.owner, id)
+  const place = { ...pointing(1), view: { x: 0, y: 10, width: 800, height: 600 } }
+  await attend(vera, id, { place, turn: 1 })
+  await expect.poll(() => stream.others(id)[0]?.place?.view).toEqual(place.view)
+  const called = { place: { ...place, gather: 5 }, turn: 2 }
+  await expect(attend(vera, id, called)).rejects.toMatchObject({ status: 403 })
+  await expect(attend(theirs.owner, id, called)).rejects.toMatchObject({ status: 404 })
+  const veras = await follow(vera)
+  await attend(ours.owner, id, { ...called, turn: 1 })
+  await expect.poll(() => veras.others(id)[0]?.place?.gather).toBe(5)
+  for (const wrong of [
+    { x: 0, y: 0, width: 0, height: 1 },
+    { x: 1e7, y: 0, width: 1, height: 1 },
+  ]) {
+    const sign = { place: { ...place, view: wrong }, turn: 3 }
+    await expect(attend(vera, id, sign)).rejects.toMatchObject({ status: 400 })
+  }
+})

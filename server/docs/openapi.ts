@@ -48,6 +48,7 @@ import * as canvasComments from '../../contract/insight-canvas/canvas-comments.t
 import * as canvasPictures from '../../contract/insight-canvas/canvas-pictures.ts'
 import * as canvasShares from '../../contract/insight-canvas/canvas-shares.ts'
 import * as canvasTemplates from '../../contract/insight-canvas/canvas-templates.ts'
+import * as canvasVotes from '../../contract/insight-canvas/canvas-votes.ts'
 import * as canvases from '../../contract/insight-canvas/canvases.ts'
 import * as libraryCanvases from '../../contract/insight-canvas/library-canvases.ts'
 import * as leads from '../../contract/leads/leads.ts'
@@ -123,6 +124,7 @@ const areas = {
   documentWriting,
   documentComments,
   canvasComments,
+  canvasVotes,
   tasks,
   captionNames,
   captions,

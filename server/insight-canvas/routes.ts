@@ -36,6 +36,7 @@ import { deleteCanvasTemplate } from './templates/delete-canvas-template.ts'
 import { getCanvasTemplate } from './templates/get-canvas-template.ts'
 import { listCanvasTemplates } from './templates/list-canvas-templates.ts'
 import { updateCanvasTemplate } from './templates/update-canvas-template.ts'
+import { voteRoutes } from './votes/routes.ts'
 
 export function canvasRoutes(
   app: FastifyInstance,
@@ -76,4 +77,5 @@ export function canvasRoutes(
   )
   serve(app, services, shared.exportLibraryCanvas, exportLibraryCanvas(makeSlides))
   commentRoutes(app, services, canvasCommentCalls, canvasComments)
+  voteRoutes(app, services)
 }

@@ -8,7 +8,6 @@ import type { Widget } from '../../contract/insight-canvas/canvas-widgets.ts'
 import { canvasLimits } from '../../contract/insight-canvas/canvas-widgets.ts'
 import type { OpenCanvas } from '../../contract/insight-canvas/canvases.ts'
 import { templateMessages } from '../../contract/insight-canvas/template-messages.ts'
-import { OthersHere } from '../records/presence/others-here.tsx'
 import type { usePresence } from '../records/presence/use-presence.ts'
 import { OpenedMenu } from '../records/record-menus.tsx'
 import { RecordTitle, SaveStatus } from '../records/record-title.tsx'
@@ -16,6 +15,8 @@ import type { SyncState } from '../records/sync/parts-sync.ts'
 import { ShareButton } from '../shares/share-button.tsx'
 import { DropdownMenuItem } from '../ui/dropdown-menu.tsx'
 import { canvases } from './canvases.ts'
+import { OthersOfCanvas } from './presence/others-of-canvas.tsx'
+import type { Following } from './presence/use-following.ts'
 import type { CanvasSync } from './sync/canvas-sync.ts'
 import { SaveTemplate } from './templates/save-template.tsx'
 
@@ -27,6 +28,7 @@ type CanvasHeaderProps = {
   sync: CanvasSync
   state: SyncState<Widget>
   presence: ReturnType<typeof usePresence>
+  following: Following
   onVersions: () => void
   /** Opens the dialog that puts a picture of the canvas into a document. */
   onPlace: () => void
@@ -34,7 +36,7 @@ type CanvasHeaderProps = {
 
 /** The title, edited in place, the save state, and the canvas's actions. */
 export function CanvasHeader(props: CanvasHeaderProps) {
-  const { canvas, title, typed, sync, state, presence, onVersions, onPlace } = props
+  const { canvas, title, typed, sync, state, presence, following, onVersions, onPlace } = props
   const { editor } = sync
   return (
     <header className="mb-3 flex items-start justify-between gap-3">
@@ -53,7 +55,7 @@ export function CanvasHeader(props: CanvasHeaderProps) {
               <SaveStatus kind={canvases} sync={sync} state={state} />
             </p>
           )}
-          <OthersHere {...presence} />
+          <OthersOfCanvas {...{ presence, following }} mayChange={state.mayChange} />
         </div>
       </div>
       {state.lost !== 'record' && (

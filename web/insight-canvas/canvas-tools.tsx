@@ -9,6 +9,7 @@ import { ExportMenu } from '../ui/export-menu.tsx'
 import { canvases } from './canvases.ts'
 import type { CanvasComments } from './comments/use-canvas-comments.ts'
 import type { CanvasSync } from './sync/canvas-sync.ts'
+import { VoteButton } from './voting/vote-dialog.tsx'
 
 type CanvasToolsProps = {
   id: string
@@ -22,7 +23,12 @@ export function CanvasTools({ id, sync, state, comments }: CanvasToolsProps) {
   const save = useExportRecord(canvases, id)
   return (
     <>
-      {state.lost !== 'record' && <CommentsButton comments={comments} size="sm" />}
+      {state.lost !== 'record' && (
+        <>
+          <VoteButton canvasId={id} mayChange={state.mayChange} />
+          <CommentsButton comments={comments} size="sm" />
+        </>
+      )}
       {state.mayChange && (
         <Button
           icon={Save}

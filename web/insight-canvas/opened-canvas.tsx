@@ -28,6 +28,7 @@ import type { EditorState } from './editor/canvas-editor.ts'
 import { CanvasMediaContext } from './inserts/canvas-media.ts'
 import { ownMedia } from './inserts/canvas-media-of.ts'
 import { PlaceInDocument, type ToPlace } from './place-in-document.tsx'
+import { useFollowing } from './presence/use-following.ts'
 import { useCanvasSync } from './sync/use-canvas-sync.ts'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
 
@@ -50,6 +51,7 @@ export function OpenedCanvas({ canvas }: { canvas: OpenCanvas }) {
 function Opened({ canvas }: { canvas: OpenCanvas }) {
   const { sync, state, shown, title } = useCanvasSync(canvas)
   const presence = usePresence(canvas.id, sync, attend(canvas.id))
+  const following = useFollowing(presence)
   const comments = useCanvasComments(canvas.id, sync.editor)
   const [versions, setVersions] = useState(false)
   const [placed, setPlaced] = useState<ToPlace | null>(null)
@@ -65,12 +67,8 @@ function Opened({ canvas }: { canvas: OpenCanvas }) {
         <BackLink {...words.back} />
       </div>
       <CanvasHeader
-        canvas={canvas}
-        title={title}
+        {...{ canvas, title, sync, state, presence, following }}
         typed={shown.title}
-        sync={sync}
-        state={state}
-        presence={presence}
         onVersions={() => setVersions(true)}
         onPlace={() => setPlaced({ id: canvas.id, widgetId: null, name: title })}
       />
@@ -85,7 +83,7 @@ function Opened({ canvas }: { canvas: OpenCanvas }) {
           editor={sync.editor}
           sources={sources}
           mayChange={state.mayChange}
-          {...{ presence, comments }}
+          {...{ presence, following, comments }}
           onPlace={({ id: widgetId, title: name }) =>
             setPlaced({ id: canvas.id, widgetId, name: name || title })
           }

@@ -19,6 +19,7 @@ const keysOf: Record<ChangeTopic, readonly QueryKey[]> = {
   engagement: [['engagement'], ['shares'], ['open-link']],
   questions: [['questions'], ['copilot', 'session'], ['copilot', 'coverage']],
   comments: [['comments'], ['tasks']],
+  votes: [['votes']],
   notifications: [['notifications'], ['me']],
   library: [
     ['library', 'list'],

@@ -67,3 +67,20 @@ create policy authors_and_managers_rename on app.canvas_templates for update to 
   using (person_id = (select auth.uid()) or app.may_change_record(company_id, author_id));
 create policy authors_and_managers_delete on app.canvas_templates for delete to authenticated
   using (person_id = (select auth.uid()) or app.may_change_record(company_id, author_id));
+
+-- app.canvas_votes
+grant select on app.canvas_votes to authenticated;
+grant select, insert, update, delete on app.canvas_votes to briefwell_definer;
+create policy definer_keeps on app.canvas_votes to briefwell_definer using (true) with check (true);
+create policy readers_of_the_canvas_read on app.canvas_votes for select to authenticated
+  using (exists (select from app.canvases c where c.id = canvas_id));
+
+-- app.canvas_dots
+grant select on app.canvas_dots to authenticated;
+grant select, insert, delete on app.canvas_dots to briefwell_definer;
+create policy definer_keeps on app.canvas_dots to briefwell_definer using (true) with check (true);
+create policy voters_read_what_is_shown on app.canvas_dots for select to authenticated
+  using (exists (
+    select from app.canvas_votes v
+    where v.id = vote_id
+      and (not v.hidden or v.ends_at <= app.now() or canvas_dots.user_id = (select auth.uid()))));

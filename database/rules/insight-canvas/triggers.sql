@@ -49,3 +49,15 @@ create or replace trigger canvas_versions_trim after insert on app.canvas_versio
 -- app.canvas_pictures
 create or replace trigger canvas_pictures_admit before insert on app.canvas_pictures
   for each row execute function app.admit_canvas_picture();
+
+-- app.canvas_votes
+create or replace trigger canvas_votes_hint_added after insert on app.canvas_votes referencing new table as changed_rows
+  for each statement execute function app.send_hints('company', '(select k.company_id from app.canvases k where k.id = canvas_id)', 'votes');
+create or replace trigger canvas_votes_hint_changed after update on app.canvas_votes referencing old table as former_rows new table as changed_rows
+  for each statement execute function app.send_hints('company', '(select k.company_id from app.canvases k where k.id = canvas_id)', 'votes');
+
+-- app.canvas_dots
+create or replace trigger canvas_dots_hint_added after insert on app.canvas_dots referencing new table as changed_rows
+  for each statement execute function app.send_hints('company', '(select k.company_id from app.canvas_votes v join app.canvases k on k.id = v.canvas_id where v.id = vote_id)', 'votes');
+create or replace trigger canvas_dots_hint_deleted after delete on app.canvas_dots referencing old table as changed_rows
+  for each statement execute function app.send_hints('company', '(select k.company_id from app.canvas_votes v join app.canvases k on k.id = v.canvas_id where v.id = vote_id)', 'votes');

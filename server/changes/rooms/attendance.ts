@@ -33,6 +33,16 @@ export class Attendance {
     return this.#rooms.own(recordId, userId, tabId, sessionId)?.name
   }
 
+  /** Whether a tab has already called everybody at this time. */
+  hasCalled(
+    recordId: string,
+    { userId, sessionId }: Signer,
+    sign: Pick<Attendant, 'tabId' | 'place'>,
+  ) {
+    const tab = this.#rooms.own(recordId, userId, sign.tabId, sessionId)
+    return tab !== undefined && tab.place?.gather === sign.place?.gather
+  }
+
   /**
    * Takes a sign of a tab whose user may read the record. With `arrives`, it resolves once every later change of the
    * record will be told to the user, whichever process tells them.

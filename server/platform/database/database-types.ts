@@ -160,6 +160,14 @@ export interface AppBriefFiles {
   user_id: string | null;
 }
 
+export interface AppCanvasDots {
+  label: string;
+  slot: number;
+  user_id: string;
+  vote_id: string;
+  widget_id: string;
+}
+
 export interface AppCanvases {
   changed_at: Generated<Timestamp>;
   changed_by: string | null;
@@ -206,6 +214,16 @@ export interface AppCanvasVersions {
   revision: number;
   title: string;
   widgets: Json | null;
+}
+
+export interface AppCanvasVotes {
+  canvas_id: string;
+  created_at: Generated<Timestamp>;
+  dots: number;
+  ends_at: Timestamp;
+  hidden: boolean;
+  id: Generated<string>;
+  started_by: string | null;
 }
 
 export interface AppCanvasWidgets {
@@ -1369,9 +1387,11 @@ export interface DB {
   "app.brief_counts": AppBriefCounts;
   "app.brief_days": AppBriefDays;
   "app.brief_files": AppBriefFiles;
+  "app.canvas_dots": AppCanvasDots;
   "app.canvas_pictures": AppCanvasPictures;
   "app.canvas_templates": AppCanvasTemplates;
   "app.canvas_versions": AppCanvasVersions;
+  "app.canvas_votes": AppCanvasVotes;
   "app.canvas_widgets": AppCanvasWidgets;
   "app.canvases": AppCanvases;
   "app.caption_lines": AppCaptionLines;

@@ -3,7 +3,7 @@ import { generalErrors, refusal } from '../../../contract/errors.ts'
 import type { Presence, signSchema } from '../../../contract/records/presence.ts'
 import type { ChangeHub } from '../../changes/change-hub.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { withTx } from '../../platform/database/transaction.ts'
+import { type Tx, withTx } from '../../platform/database/transaction.ts'
 import type { OneRecord, RecordKind, RecordTypes } from '../kind.ts'
 import { requireRecord } from '../require-record.ts'
 import {
@@ -32,7 +32,8 @@ export const attendRecord =
     const { tabId, state, turn, place, arrives } = body
     // Who was admitted is checked every second (server/changes/who-may-stay.ts), so moves need no transaction.
     const known = attendance.nameOf(recordId, signer, tabId)
-    const name = known ?? (await admit(ctx, kind, recordId))
+    const calls = place?.gather !== undefined && !attendance.hasCalled(recordId, signer, body)
+    const name = known === undefined || calls ? await admit(ctx, kind, recordId, body) : known
     if (known !== undefined || state !== 'gone') {
       const sign = { recordId, userId, tabId, name, state, turn, place }
       await attendance.sign(sign, signer, arrives || known === undefined)
@@ -40,12 +41,23 @@ export const attendRecord =
     return { others: attendance.othersIn(recordId, userId) }
   }
 
-/** The caller's name. Throws if they may not read the record. */
-const admit = <T extends RecordTypes>(ctx: Ctx, kind: RecordKind<T>, id: string) =>
+/** The caller's name. Throws if they may not read the record, or not call everybody in it. */
+const admit = <T extends RecordTypes>(ctx: Ctx, kind: RecordKind<T>, id: string, sign: Sign) =>
   withTx(ctx, async (tx) => {
-    await requireRecord(tx, kind, id)
+    await requireAttending(tx, kind, id, sign)
     return selectOwnName(tx)
   })
+
+async function requireAttending<T extends RecordTypes>(
+  tx: Tx,
+  kind: RecordKind<T>,
+  id: string,
+  { place }: Sign,
+) {
+  const record = await requireRecord(tx, kind, id)
+  if (place?.gather !== undefined && !record.may_change) throw refusal(kind.errors.viewOnly)
+  return record
+}
 
 const attendByRow = <T extends RecordTypes>(
   ctx: Ctx,
@@ -54,7 +66,7 @@ const attendByRow = <T extends RecordTypes>(
   sign: Sign,
 ) =>
   withTx(ctx, async (tx) => {
-    const { id } = await requireRecord(tx, kind, of)
+    const { id } = await requireAttending(tx, kind, of, sign)
     if (sign.state === 'gone') await deletePresence(tx, sign.tabId)
     else await putPresence(tx, id, sign)
     await deleteOldTabs(tx, id)

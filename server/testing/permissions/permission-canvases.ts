@@ -21,7 +21,14 @@ import type { Maker, Run, Thing } from './permission-world.ts'
  * Canvases with a widget, whose id is `memberId`, a picture in the file `briefId`, and a version, whose id is
  * `objectId`. For a share, `objectId` is the canvas.
  */
-export type CanvasKind = 'canvas' | 'canvasTemplate' | 'deletedCanvas' | 'noCanvas' | 'canvasShare'
+export type CanvasKind =
+  | 'voting'
+  | 'canvasDot'
+  | 'canvas'
+  | 'canvasTemplate'
+  | 'deletedCanvas'
+  | 'noCanvas'
+  | 'canvasShare'
 
 /** A picture of the canvas, in a file whose id is given. */
 async function addPicture(run: Run, canvasId: string, fileId: string) {
@@ -102,15 +109,38 @@ const deletedCanvas: Maker = async (run, thing, place) => {
   return { ...made, id: String(row?.id) }
 }
 
+/** A canvas of a colleague's with a vote that runs, `briefId`, and a dot of the row's owner on its widget. */
+const voting: Maker = async (run, thing, place) => {
+  const made = await canvas(run, thing, place)
+  const vote = randomUUID()
+  await run(
+    `insert into app.canvas_votes (id, canvas_id, dots, hidden, ends_at)
+     values ($1, $2, 20, false, '2099-01-01')`,
+    [vote, thing.id],
+  )
+  await run(
+    `insert into app.canvas_dots (vote_id, user_id, slot, widget_id, label) values ($1, $2, 1, $3, 'Left')`,
+    [vote, made.userId, thing.memberId],
+  )
+  return { ...made, briefId: vote }
+}
+
 export const canvasMakers: Record<CanvasKind, Maker> = {
   canvas,
   canvasTemplate,
+  voting,
+  canvasDot: async (run, thing, place) => {
+    const made = await voting(run, thing, place)
+    return { ...made, id: made.briefId ?? '', objectId: thing.id }
+  },
   canvasShare,
   deletedCanvas,
   noCanvas: async (_run, _thing, place) => ({ userId: ownerOf(place) }),
 }
 
 const asReader = ({ objectId }: Thing) => ({ params: { canvasId: objectId } })
+
+const byVote = ({ id, briefId }: Thing) => ({ params: { id, voteId: briefId } })
 
 /** How each call of the insight canvas is tried. */
 export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
@@ -154,6 +184,13 @@ export const canvasAttempts: Readonly<Record<string, CallAttempt>> = {
     body: { emails: [newAddress()] },
   })),
   listCanvasShares: on('canvasShare', byObject, listed()),
+  listCanvasVotes: on('voting', byId),
+  startCanvasVote: on('canvas', sending(byId, { dots: 3, minutes: 5, hidden: false })),
+  putCanvasDot: on('voting', (thing) => ({ ...byVote(thing), body: { widgetId: thing.memberId } })),
+  takeCanvasDot: on('voting', (thing) => ({
+    params: { ...byVote(thing).params, widgetId: thing.memberId },
+  })),
+  endCanvasVote: on('voting', byVote),
   listLibraryCanvases: { kind: 'canvasShare', holds: listed('objectId') },
   getLibraryCanvas: on('canvasShare', asReader),
   noteCanvasOpened: on('canvasShare', asReader),

@@ -45,13 +45,13 @@ function task(record: keyof typeof records): Maker {
   }
 }
 
-/** A row about a comment, by which it is named. */
+/** A row about a comment, by which it is named, on the document `objectId`. */
 const about =
   (insert: string): Maker =>
   async (run, thing, place) => {
     const made = await maker('document', false)(run, thing, place)
     await run(insert, [thing.objectId, made.userId])
-    return { ...made, id: thing.objectId }
+    return { ...made, id: thing.objectId, objectId: thing.id }
   }
 
 export const commentMakers: Record<CommentKind, Maker> = {

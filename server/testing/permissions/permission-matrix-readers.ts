@@ -211,6 +211,11 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   getLibraryCanvas: own,
   noteCanvasOpened: own,
   exportLibraryCanvas: own,
+  listCanvasVotes: ownOrMembers,
+  startCanvasVote: ownOrBriefs,
+  putCanvasDot: ownOrMembers,
+  takeCanvasDot: ownOrMembers,
+  endCanvasVote: ownOrBriefs,
   // For comments, an own row is the actor's own comment.
   listCanvasComments: ownOrMembers,
   getCanvasComment: ownOrMembers,
@@ -294,6 +299,9 @@ export const readerTables: Readonly<Record<string, Operations>> = {
   'app.copilot_asked': { select: own, insert: own, update: {}, delete: {}, move: {} },
   'app.copilot_coverage': { select: own, insert: own, update: own, delete: own, move: {} },
   'app.canvases': { select: ownOrMembers, insert: own, update: ownOrBriefs, delete: {}, move: {} },
+  // Written by functions alone, which count.
+  'app.canvas_votes': { select: ownOrMembers, insert: {}, update: {}, delete: {} },
+  'app.canvas_dots': { select: ownOrMembers, insert: {}, update: {}, delete: {} },
   'app.canvas_widgets': {
     select: ownOrMembers,
     insert: ownOrBriefs,

@@ -26,6 +26,8 @@ const reader = () => stage.world.people.stranger as Person
 /** Items that are shared as a whole, and items that readers may also create. */
 const sharedWhole: readonly Kind[] = [
   'canvas',
+  'voting',
+  'canvasDot',
   'document',
   'documentBesideCanvas',
   'documentComment',
@@ -37,6 +39,8 @@ const sharedWhole: readonly Kind[] = [
   'mention',
   'taskRow',
 ]
+/** Those of which the row is something on the item, whose id is `objectId`. */
+const onShared: readonly Kind[] = ['canvasDot', 'mention', 'taskRow']
 const madeByReaders: readonly Kind[] = [...sharedWhole, 'deletedCanvas']
 const isInvited = (state: ReaderState) => state !== 'elsewhere' && state !== 'linkOnly'
 
@@ -48,10 +52,11 @@ const rowIn = (state: ReaderState, kind: Kind) =>
 async function thingIn(state: ReaderState, kind: Kind): Promise<Thing> {
   const thing = await stage.thingFor(kind, 'stranger', rowIn(state, kind))
   const shared = sharedWhole.includes(kind)
-  if (shared && isInvited(state)) await share(thing)
+  const itemId = onShared.includes(kind) ? thing.objectId : thing.id
+  if (shared && isInvited(state)) await share({ ...thing, id: itemId })
   if (state === 'elsewhere') await stage.thingFor('share', 'otherOwner', 'company').then(shareToo)
   if (state === 'linkOnly') await openUp(thing)
-  const otherId = shared ? thing.id : thing.objectId
+  const otherId = shared ? itemId : thing.objectId
   await enterState(stage.h, state, { ...thing, otherId, reader: reader() })
   return thing
 }

@@ -196,6 +196,29 @@ export const readerTableAttempts: Readonly<Record<string, Statements>> = {
       widgets: '[]',
     })),
   },
+  'app.canvas_votes': {
+    kind: 'voting',
+    key: 'canvas_id',
+    set: `dots = 3`,
+    insert: writes('canvas', ({ id }) => ({
+      canvas_id: id,
+      dots: 3,
+      hidden: false,
+      ends_at: '2099-01-01',
+    })),
+  },
+  'app.canvas_dots': {
+    kind: 'canvasDot',
+    key: 'vote_id',
+    set: `label = 'Mine'`,
+    insert: writes('canvasDot', ({ id, memberId }, actor) => ({
+      vote_id: id,
+      user_id: actor?.id,
+      slot: 2,
+      widget_id: memberId,
+      label: 'Mine',
+    })),
+  },
   'app.canvas_widgets': {
     kind: 'canvas',
     key: 'canvas_id',

@@ -7,6 +7,9 @@ import { PinningArea } from '../comments/pinning-area.tsx'
 import { Pins } from '../comments/pins.tsx'
 import type { CanvasComments } from '../comments/use-canvas-comments.ts'
 import { type CanvasPresence, OthersOnCanvas } from '../presence/others-on-canvas.tsx'
+import { SharedViews } from '../presence/shared-views.tsx'
+import type { Following } from '../presence/use-following.ts'
+import { VoteLayer } from '../voting/vote-layer.tsx'
 import type { CanvasEditor, EditorState } from './canvas-editor.ts'
 import { CanvasFlow } from './canvas-flow.tsx'
 import { FindBar } from './finding/find-bar.tsx'
@@ -28,6 +31,7 @@ type SurfaceProps = {
   state: EditorState
   mayChange: boolean
   presence?: CanvasPresence
+  following?: Following
   comments?: CanvasComments
   onPlace?: (widget: Widget) => void
   area: RefObject<HTMLDivElement | null>
@@ -36,7 +40,8 @@ type SurfaceProps = {
 
 /** The widgets with their menu. */
 export function Surface(props: SurfaceProps) {
-  const { editor, state, mayChange, presence, comments, onPlace, area, bench } = props
+  const { editor, state, mayChange, presence, following, comments } = props
+  const { onPlace, area, bench } = props
   return (
     <CanvasMenu
       {...{ editor, area, mayChange, acts: bench.acts }}
@@ -59,7 +64,9 @@ export function Surface(props: SurfaceProps) {
           >
             <Viewing editor={editor} bench={bench} />
             {presence && <OthersOnCanvas presence={presence} {...state} />}
+            {presence && following && <SharedViews {...{ presence, following }} />}
             {comments && <Pins comments={comments} widgets={state.widgets} />}
+            {comments && <VoteLayer canvasId={comments.record.id} widgets={state.widgets} />}
             {mayChange && (
               <>
                 <ToolBar tools={bench.tools}>

@@ -21,6 +21,7 @@ import { CanvasesDrawing } from '../canvases-drawing.tsx'
 import { CanvasCommentsPanel } from '../comments/canvas-comments-panel.tsx'
 import type { CanvasComments } from '../comments/use-canvas-comments.ts'
 import type { CanvasPresence } from '../presence/others-on-canvas.tsx'
+import type { Following } from '../presence/use-following.ts'
 import { PropertiesPanel } from '../widgets/properties-panel.tsx'
 import type { ChangeWidget, Sources } from '../widgets/widget-props.ts'
 import type { Place } from './arrange.ts'
@@ -50,6 +51,7 @@ type WorkspaceProps = {
   tools: ReactNode
   /** Who else is here; left out where nobody can be. */
   presence?: CanvasPresence
+  following?: Following
   /** The company's comments; left out for readers outside of it. */
   comments?: CanvasComments
   /** Opens the dialog that puts a picture of a widget into a document. */

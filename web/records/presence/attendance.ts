@@ -142,6 +142,8 @@ export class Attendance {
       this.#sending = null
       // The record was deleted or may no longer be read, so nobody can be shown.
       if (status === 404) return this.#set(nobody)
+      // The right to bring everybody here was lost meanwhile.
+      if (status === 403 && this.#place) this.#place = { ...this.#place, gather: undefined }
       if (performance.now() - this.#heardAt > presenceSeconds.here * 1000) this.#set(nobody)
     }
     this.#sending = null

@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type PresentPerson,
   presenceMessages as words,
@@ -18,13 +18,22 @@ type OthersHereProps = {
   delayed: boolean
   /** Goes to the block that a person is in. */
   onGoTo?: (blockId: string) => void
+  /** What can be done about a person, and about all. */
+  toolsFor?: (person: PresentPerson, close: () => void) => ReactNode
+  toolsForAll?: (close: () => void) => ReactNode
 }
 
 /** The other people who have the same record open: their initials, and a list of their names. */
-export function OthersHere({ others, delayed, onGoTo }: OthersHereProps) {
+export function OthersHere({ others, delayed, onGoTo, toolsFor, toolsForAll }: OthersHereProps) {
   const said = useNews(others)
   const [open, setOpen] = useState(false)
   const went = useRef(false)
+  const close = () => setOpen(false)
+  const goTo = (blockId: string) => {
+    went.current = true
+    close()
+    onGoTo?.(blockId)
+  }
   const names = others.map(({ name }) => name)
   return (
     <>
@@ -59,16 +68,12 @@ export function OthersHere({ others, delayed, onGoTo }: OthersHereProps) {
                   <Other
                     key={person.id}
                     person={person}
-                    {...(onGoTo && {
-                      onGoTo: (blockId: string) => {
-                        went.current = true
-                        setOpen(false)
-                        onGoTo(blockId)
-                      },
-                    })}
+                    tools={toolsFor?.(person, close)}
+                    {...(onGoTo && { onGoTo: goTo })}
                   />
                 ))}
               </ul>
+              {toolsForAll?.(close)}
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>
@@ -104,9 +109,9 @@ function Faces({ others }: Pick<OthersHereProps, 'others'>) {
   )
 }
 
-type OtherProps = Pick<OthersHereProps, 'onGoTo'> & { person: PresentPerson }
+type OtherProps = Pick<OthersHereProps, 'onGoTo'> & { person: PresentPerson; tools: ReactNode }
 
-function Other({ person: { name, place }, onGoTo }: OtherProps) {
+function Other({ person: { name, place }, tools, onGoTo }: OtherProps) {
   const blockId = place?.head?.blockId
   return (
     <li className="flex items-center gap-2.5 px-2 py-1">
@@ -120,6 +125,7 @@ function Other({ person: { name, place }, onGoTo }: OtherProps) {
           onClick={() => onGoTo(blockId)}
         />
       )}
+      {tools}
     </li>
   )
 }

@@ -1,0 +1,27 @@
+/** The texts about votes on canvases. */
+export const voteMessages = {
+  vote: 'Vote',
+  title: 'Vote by dots',
+  hint: 'Everybody who may read the canvas puts dots on what they find best.',
+  dots: 'Dots for each person',
+  minutes: 'Minutes',
+  hidden: 'Hide the dots of others until it ends',
+  start: 'Start vote',
+  started: 'The vote has started',
+  startFailed: 'The vote could not be started',
+  end: 'End vote',
+  endFailed: 'The vote could not be ended',
+  dotFailed: 'The dot could not be moved',
+  left: (left: number, of: number) => `${left} of ${of} dots left`,
+  time: (left: string) => `${left} left`,
+  put: (name: string, count: number) =>
+    `Put a dot on ${name}, which has ${count === 1 ? '1' : count.toLocaleString('en')}`,
+  take: (name: string) => `Take a dot back from ${name}`,
+  running: 'A vote is running.',
+  resultsOf: (when: string) => `Vote of ${when}`,
+  noResults: 'Nobody put a dot.',
+  none: 'No votes yet',
+  count: (dots: number) => (dots === 1 ? '1 dot' : `${dots.toLocaleString('en')} dots`),
+  unnamed: 'Untitled',
+  loadFailed: 'The votes could not be loaded',
+} as const
