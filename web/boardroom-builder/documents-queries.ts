@@ -10,9 +10,9 @@ import {
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
+import { readBase64 } from '../platform/calls/read-base64.ts'
 import { useMakeRecord } from '../records/record-queries.ts'
 import { documents } from './documents.ts'
-import { readBase64 } from './read-base64.ts'
 
 export type DocumentFilter = {
   q?: string
