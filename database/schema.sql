@@ -943,18 +943,28 @@ create table app.company_brands (
   second text,
   title_font text,
   text_font text,
+  template_file_id uuid,
+  template_name text,
+  template_size integer,
+  template_facts jsonb,
+  template_at timestamp with time zone,
   constraint company_brands_accent_hex CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint company_brands_logo_height_limited CHECK (((logo_height >= 1) AND (logo_height <= 2000))),
   constraint company_brands_logo_whole CHECK ((num_nulls(logo_object_id, logo_width, logo_height) = ANY (ARRAY[0, 3]))),
   constraint company_brands_logo_width_limited CHECK (((logo_width >= 1) AND (logo_width <= 2000))),
   constraint company_brands_pkey PRIMARY KEY (company_id),
   constraint company_brands_second_hex CHECK ((second ~ '^#[0-9a-f]{6}$'::text)),
+  constraint company_brands_template_facts_size CHECK ((octet_length((template_facts)::text) <= 100000)),
+  constraint company_brands_template_name_length CHECK (((char_length(template_name) >= 1) AND (char_length(template_name) <= 255))),
+  constraint company_brands_template_size_limited CHECK (((template_size >= 1) AND (template_size <= 20971520))),
+  constraint company_brands_template_whole CHECK ((num_nulls(template_file_id, template_name, template_size, template_facts, template_at) = ANY (ARRAY[0, 5]))),
   constraint company_brands_text_font_length CHECK (((char_length(text_font) >= 1) AND (char_length(text_font) <= 100))),
   constraint company_brands_title_font_length CHECK (((char_length(title_font) >= 1) AND (char_length(title_font) <= 100))),
   constraint company_brands_company_id_fkey FOREIGN KEY (company_id) REFERENCES public.company_profiles(id) ON DELETE CASCADE,
   constraint company_brands_logo_object_id_fkey FOREIGN KEY (logo_object_id, company_id) REFERENCES storage.objects(id, company_id)
 );
 CREATE INDEX company_brands_logo_object_id ON app.company_brands USING btree (logo_object_id, company_id);
+CREATE INDEX company_brands_template_file_id ON app.company_brands USING btree (template_file_id);
 alter table app.company_brands force row level security;
 create policy definer_does_all on app.company_brands for all to briefwell_definer
   using (true)
@@ -974,7 +984,7 @@ create policy service_sees_the_company_of_its_job on app.company_brands for all 
   using (((( SELECT app.job_company() AS job_company) IS NULL) OR (company_id = ( SELECT app.job_company() AS job_company))));
 CREATE TRIGGER company_brands_stamp_updated_at BEFORE UPDATE ON app.company_brands FOR EACH ROW EXECUTE FUNCTION app.stamp_updated_at();
 CREATE TRIGGER company_brands_track_logo AFTER INSERT OR DELETE OR UPDATE OF logo_object_id ON app.company_brands FOR EACH ROW EXECUTE FUNCTION storage.track_reference('logo_object_id');
-grant insert (company_id, accent, logo_object_id, logo_width, logo_height, second, title_font, text_font), select, update (accent, logo_object_id, logo_width, logo_height, second, title_font, text_font) on app.company_brands to authenticated;
+grant insert (company_id, accent, logo_object_id, logo_width, logo_height, second, title_font, text_font, template_file_id, template_name, template_size, template_facts, template_at), select, update (accent, logo_object_id, logo_width, logo_height, second, title_font, text_font, template_file_id, template_name, template_size, template_facts, template_at) on app.company_brands to authenticated;
 grant delete, select on app.company_brands to briefwell_definer;
 grant delete, insert, select, update on app.company_brands to service_role;
 
@@ -4318,7 +4328,7 @@ function app.library_canvases(text[],timestamp with time zone,uuid,integer) retu
 function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) security definer to authenticated;
 function app.library_count(text) returns bigint security definer to authenticated;
 function app.library_document_brand(uuid) returns TABLE(accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer) security definer to authenticated;
-function app.library_document_look(uuid) returns TABLE(theme text, scheme text, second text, title_font text, text_font text) security definer to authenticated;
+function app.library_document_look(uuid) returns TABLE(theme text, scheme text, second text, title_font text, text_font text, template_file_id uuid, template_facts jsonb) security definer to authenticated;
 function app.library_document_read(uuid) returns TABLE(version integer, blocks jsonb) security definer to authenticated;
 function app.library_document(uuid) returns TABLE(document jsonb, blocks jsonb, sources jsonb) security definer to authenticated;
 function app.library_documents(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;

@@ -1,5 +1,6 @@
 import { questionsOf, sourcesOfBlock } from '../contract/boardroom-builder/document-blocks.ts'
 import { getDocument, type OpenDocument } from '../contract/boardroom-builder/documents.ts'
+import { templateFile } from '../server/testing/worlds/template-file.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { addBrief, addProduct, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
@@ -69,6 +70,22 @@ test('the company chooses the logo and the colour of its documents', async ({ pa
     await page.reload()
     await expect(second).toHaveValue('#1f5f9f')
     await expect(brand.getByLabel('Titles')).toHaveValue('Verdana')
+  })
+
+  await test.step('a template is uploaded, says what is not used, and lends its colors', async () => {
+    const upload = brand.locator('input[type=file]').last()
+    await upload.setInputFiles({ ...logo, name: 'slides.pptx' })
+    await expectToast(page, 'The template was not saved')
+    const buffer = Buffer.from(await templateFile())
+    await upload.setInputFiles({ name: 'Nordwind.potx', mimeType: '', buffer })
+    await expectToast(page, 'Template saved')
+    await expect(brand.getByText('Its own slides are not used')).toBeVisible()
+    await expectAccessible(page)
+    await brand.getByRole('button', { name: 'Use its colors and fonts' }).click()
+    await expect(brand.getByLabel('Your own color')).toHaveValue('#0b3d91')
+    await expect(brand.getByLabel('Text', { exact: true })).toHaveValue('Calibri')
+    await brand.getByRole('button', { name: 'Remove template' }).click()
+    await expectToast(page, 'Template removed')
   })
 })
 

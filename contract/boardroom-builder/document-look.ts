@@ -57,7 +57,7 @@ export const lookMessages = {
   } satisfies Record<DocumentTheme, string>,
   darkWord:
     'Word prints a dark page only if its option to print background colors is on. For paper, choose light.',
-  brand: 'Change colors and fonts on the company page',
+  brand: 'Change colors, fonts and template on the company page',
   save: 'Use theme',
   saved: 'Theme changed',
   failed: 'The theme was not changed',

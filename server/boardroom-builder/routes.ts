@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as templates from '../../contract/boardroom-builder/company-template.ts'
 import { documentCommentCalls } from '../../contract/boardroom-builder/document-comments.ts'
 import * as exports from '../../contract/boardroom-builder/document-exports.ts'
 import * as imports from '../../contract/boardroom-builder/document-imports.ts'
@@ -31,6 +32,9 @@ import { documentComments } from './document-comments.ts'
 import { documentKind } from './document-kind.ts'
 import { exportDocument } from './export/export-document.ts'
 import { getDocumentSlides } from './export/slides/get-document-slides.ts'
+import { getCompanyTemplate } from './export/template/get-company-template.ts'
+import { removeCompanyTemplate } from './export/template/remove-company-template.ts'
+import { setCompanyTemplate } from './export/template/set-company-template.ts'
 import { importDocument } from './import/import-document.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
 import { drawDocumentPicture } from './pictures/draw-document-picture.ts'
@@ -64,6 +68,9 @@ export function documentRoutes(app: FastifyInstance, services: Services, hub: Ch
   serve(app, services, contract.getDocumentVersion, getRecordVersion(documentKind))
   serve(app, services, contract.restoreDocumentVersion, restoreRecordVersion(documentKind))
   serve(app, services, looks.setDocumentLook, setDocumentLook)
+  serve(app, services, templates.getCompanyTemplate, getCompanyTemplate)
+  serve(app, services, templates.setCompanyTemplate, setCompanyTemplate)
+  serve(app, services, templates.removeCompanyTemplate, removeCompanyTemplate)
   serve(app, services, exports.exportDocument, exportDocument)
   serve(app, services, slides.getDocumentSlides, getDocumentSlides)
   serve(app, services, imports.importDocument, importDocument)

@@ -14,6 +14,7 @@ import * as copilotScope from '../../contract/analyst-copilot/copilot-scope.ts'
 import * as copilotWorkspaces from '../../contract/analyst-copilot/copilot-workspaces.ts'
 import * as evidenceCanvases from '../../contract/analyst-copilot/evidence-canvases.ts'
 import * as analysts from '../../contract/analysts/analysts.ts'
+import * as companyTemplate from '../../contract/boardroom-builder/company-template.ts'
 import * as documentComments from '../../contract/boardroom-builder/document-comments.ts'
 import * as documentExports from '../../contract/boardroom-builder/document-exports.ts'
 import * as documentImports from '../../contract/boardroom-builder/document-imports.ts'
@@ -79,6 +80,7 @@ const areas = {
   dashboard,
   company,
   companyBrand,
+  companyTemplate,
   apiKeys,
   webhooks,
   team,

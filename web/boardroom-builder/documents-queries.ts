@@ -10,7 +10,7 @@ import {
 import type { Request } from '../../contract/endpoint.ts'
 import { call } from '../platform/calls/call.ts'
 import { pagesOf } from '../platform/calls/pages-of.ts'
-import { readBase64 } from '../records/read-base64.ts'
+import { readBase64 } from '../platform/calls/read-base64.ts'
 import { useMakeRecord } from '../records/record-queries.ts'
 import { documents } from './documents.ts'
 

@@ -83,16 +83,16 @@ export function LogoField({ name, storedImage, value, onChange }: LogoFieldProps
   )
 }
 
-type FileButtonProps = { label: string; onChoose: (file: File) => void }
+type FileButtonProps = { label: string; accept?: string; onChoose: (file: File) => void }
 
 /** Opens the file chooser; within a Field. */
-export function FileButton({ label, onChoose }: FileButtonProps) {
+export function FileButton({ label, accept = accepted.join(','), onChoose }: FileButtonProps) {
   const control = useFieldControl()
   return (
     <span className="relative">
       <input
         type="file"
-        accept={accepted.join(',')}
+        accept={accept}
         {...control}
         className="peer sr-only"
         onChange={(event) => {

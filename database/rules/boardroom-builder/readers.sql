@@ -75,13 +75,14 @@ comment on function app.library_document_brand(uuid) is
 grant execute on function app.library_document_brand(uuid) to authenticated;
 
 create or replace function app.library_document_look(document_id uuid)
-  returns table (theme text, scheme text, second text, title_font text, text_font text)
+  returns table (
+    theme text, scheme text, second text, title_font text, text_font text, template_file_id uuid, template_facts jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   return query
-    select d.theme, d.scheme, b.second, b.title_font, b.text_font
+    select d.theme, d.scheme, b.second, b.title_font, b.text_font, b.template_file_id, b.template_facts
     from app.shared_documents(auth.uid()) s
     join app.documents d on d.id = s.document_id
     left join app.company_brands b on b.company_id = s.company_id

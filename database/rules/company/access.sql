@@ -40,8 +40,10 @@ create policy definer_trims on app.activity for delete to briefwell_definer usin
 
 -- app.company_brands
 grant select,
-  insert (company_id, accent, second, title_font, text_font, logo_object_id, logo_width, logo_height),
-  update (accent, second, title_font, text_font, logo_object_id, logo_width, logo_height)
+  insert (company_id, accent, second, title_font, text_font, logo_object_id, logo_width, logo_height,
+    template_file_id, template_name, template_size, template_facts, template_at),
+  update (accent, second, title_font, text_font, logo_object_id, logo_width, logo_height,
+    template_file_id, template_name, template_size, template_facts, template_at)
   on app.company_brands to authenticated;
 grant select, delete on app.company_brands to briefwell_definer;
 create policy definer_does_all on app.company_brands to briefwell_definer using (true) with check (true);

@@ -86,6 +86,7 @@ export function comparisonDocument(comparison: ExportedComparison): ExportedDocu
     company: '',
     logo: null,
     look: companyLook(undefined, 'light'),
+    lang: 'en-US',
     blocks: [
       { kind: 'paragraph', runs: [textRun(note)] },
       ...starts.map((from) => tableOf(comparison, from, from + besideEachOther)),
@@ -97,6 +98,7 @@ export function comparisonDocument(comparison: ExportedComparison): ExportedDocu
       quote: legible(quotation),
     })),
     pictures: [],
+    template: null,
   }
 }
 

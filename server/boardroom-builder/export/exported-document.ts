@@ -10,6 +10,7 @@ import {
   numberedSources,
   type shownTones,
   staysInside,
+  textOfBlock,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { documentExportWords as words } from '../../../contract/boardroom-builder/document-exports.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from '../../../contract/boardroom-builder/documents.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 import type { OfficePicture } from '../../media/draw-picture.ts'
+import { documentLanguage } from './document-language.ts'
 import {
   type ExportedRun,
   exportedRuns,
@@ -30,6 +32,7 @@ import {
 } from './exported-runs.ts'
 import { type ExportedTable, exportedTable } from './exported-table.ts'
 import { spokenChart } from './spoken-chart.ts'
+import type { TemplateFacts } from './template/template-facts.ts'
 
 export type PictureFile = OfficePicture
 
@@ -47,7 +50,12 @@ export type DocumentToExport = {
   /** Who says what a source quotes, by the source's key; only where that is known. */
   speakers?: ReadonlyMap<string, string>
   pictures: ReadonlyMap<string, PictureFile>
+  /** The template into which presentations are written. */
+  template?: ExportedTemplate | null
 }
+
+/** A template's file, and what is known of it. */
+export type ExportedTemplate = { facts: TemplateFacts; file: Uint8Array }
 
 export type ExportedFlow =
   | { kind: 'paragraph'; runs: ExportedRun[] }
@@ -79,9 +87,12 @@ export type ExportedDocument = {
   /** Its index in the list of pictures. */
   logo: number | null
   look: Look
+  /** The language of its text, as BCP 47. */
+  lang: string
   blocks: ExportedBlock[]
   sources: ExportedSource[]
   pictures: PictureFile[]
+  template: ExportedTemplate | null
 }
 
 /** The neutral form from which Word, PowerPoint and PDF files are made: without what is for its authors alone. */
@@ -120,9 +131,11 @@ export function exportedDocument(given: DocumentToExport): ExportedDocument {
     company: legible(given.company.name),
     logo,
     look: given.look,
+    lang: documentLanguage(`${given.title}\n${told.map(textOfBlock).join('\n')}`),
     blocks: withoutSkippedLevels(blocks),
     sources: sources.map(toSource),
     pictures: files,
+    template: given.template ?? null,
   }
 }
 

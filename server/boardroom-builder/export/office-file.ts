@@ -8,6 +8,7 @@ import type { DecoderHost } from '../../media/start-decoder.ts'
 import { Turns } from '../../media/turns.ts'
 import type { CanvasDeck } from './canvas/canvas-deck.ts'
 import type { ExportedDocument, PictureFile } from './exported-document.ts'
+import type { TemplateFacts } from './template/template-facts.ts'
 
 const program = join(import.meta.dirname, 'office-maker.ts')
 
@@ -17,22 +18,27 @@ const mostBytes = 128 * 1024 * 1024
 const mostInput = 100 * 1024 * 1024
 const limits = { ms: 60_000, cpuSeconds: 60, memoryMegabytes: 1536, fileBytes: 0 }
 
-const turns = new Turns({
-  atOnce: Math.max(1, availableParallelism() - 1),
-  mostWaiting: 3,
-  busy: documentExportErrors.tooMany,
-})
+/** The process of Office files, and whose turn it is; also for reading templates. */
+export const officeProcess = {
+  program,
+  turns: new Turns({
+    atOnce: Math.max(1, availableParallelism() - 1),
+    mostWaiting: 3,
+    busy: documentExportErrors.tooMany,
+  }),
+}
 
 /** The person the file is for, and the signal that cancels it. */
 export type Work = { person: string; gone: AbortSignal }
 
 /** `slides` are those of the presentation as JSON, for the page that shows them. */
 export type OfficeFormat = 'docx' | 'pptx' | 'slides'
-/** `canvas` is a presentation of a canvas. */
-export type OfficeOrder = { format: OfficeFormat | 'canvas' }
+/** `canvas` is a presentation of a canvas, `template` a PowerPoint file to be read. */
+export type OfficeOrder = { format: OfficeFormat | 'canvas' | 'template' }
 /** The data on the process's standard input; the pictures' bytes follow. */
-export type OfficeInput = Omit<ExportedDocument, 'pictures'> & {
+export type OfficeInput = Omit<ExportedDocument, 'pictures' | 'template'> & {
   pictures: Omit<PictureFile, 'bytes'>[]
+  template: TemplateFacts | null
 }
 
 /**
@@ -46,11 +52,12 @@ export async function officeFile(
   { person, gone }: Work,
 ): Promise<Buffer> {
   const pictures = document.pictures.map(({ type, width, height }) => ({ type, width, height }))
-  const header: OfficeInput = { ...document, pictures }
-  const input = framed(
-    header,
-    document.pictures.map(({ bytes }) => bytes),
-  )
+  const { template } = document
+  const header: OfficeInput = { ...document, pictures, template: template?.facts ?? null }
+  const input = framed(header, [
+    ...document.pictures.map(({ bytes }) => bytes),
+    ...(template ? [template.file] : []),
+  ])
   return makeInProcess(host, { format }, input, { person, gone })
 }
 
@@ -65,7 +72,7 @@ async function makeInProcess(
   { person, gone }: Work,
 ): Promise<Buffer> {
   if (input.length > mostInput) throw refusal(documentExportErrors.tooLong)
-  return turns.take(person, async () => {
+  return officeProcess.turns.take(person, async () => {
     try {
       return (await decode(host, { program, order, input, limits }, mostBytes, gone)).bytes
     } catch (error) {

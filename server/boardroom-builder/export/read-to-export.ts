@@ -13,6 +13,7 @@ import { documentPictures } from '../queries.ts'
 import { checkSources, speakersOf, withCheckedSources } from '../sources/check-sources.ts'
 import { selectChecked } from '../sources/queries.ts'
 import type { DocumentToExport } from './exported-document.ts'
+import { ownTemplate, readStoredTemplate } from './template/stored-template.ts'
 
 type Read = Omit<DocumentToExport, 'pictures'> & {
   /** Stored pictures, without their bytes. */
@@ -24,7 +25,7 @@ type Read = Omit<DocumentToExport, 'pictures'> & {
 
 /** The current state of a document that the caller may read, in the form from which files and slides are made. */
 export async function readToExport(ctx: Ctx, id: string): Promise<Read> {
-  const { document, checked, brand, pictures } = await withTx(ctx, async (tx) => {
+  const { document, checked, brand, pictures, stored } = await withTx(ctx, async (tx) => {
     const found = await openRecord(tx, documentKind, id)
     const fileIds = fileIdsOf(blocksOf(found))
     return {
@@ -32,6 +33,7 @@ export async function readToExport(ctx: Ctx, id: string): Promise<Read> {
       checked: await readChecked(tx, found),
       brand: found.ofCompany ? await ownBrand(tx) : undefined,
       pictures: await selectPictures(tx, documentPictures, found.id, fileIds),
+      stored: found.ofCompany ? await ownTemplate(tx, found.look) : null,
     }
   })
   const { company } = await getMe(ctx)
@@ -41,6 +43,7 @@ export async function readToExport(ctx: Ctx, id: string): Promise<Read> {
     ...{ title, type, version, status, pictures, sources },
     logoUrl: brand ? (toBrand(brand).logo?.imageUrl ?? null) : null,
     look: lookOfDocument(document.look, brand),
+    template: stored && (await readStoredTemplate(ctx.services, stored)),
     author: author.name,
     company: { name: document.ofCompany && company ? company.name : '', logo },
     date: ctx.now(),

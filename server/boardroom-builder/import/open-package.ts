@@ -1,8 +1,11 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8 } from 'fflate'
+import { PackageProblem, readPackage } from '../packages/read-package.ts'
 
 /** The maximum unpacked size of a Word document without its pictures, in bytes. */
 const mostUnpacked = 32 * 1024 * 1024
 const mostParts = 5000
+/** XML packs well, that of long tables best. */
+const mostRatio = 1000
 /**
  * The maximum number of paragraphs, including those in tables: real documents have fewer, and more would take
  * minutes.
@@ -21,34 +24,22 @@ export class Unopened extends Error {
   }
 }
 
-/**
- * The parts of a Word document that hold text. Each is unpacked only up to its declared size, so that a small file
- * cannot become a large one.
- */
+/** The parts of a Word document that hold text. */
 export function openPackage(file: Uint8Array): Record<string, Uint8Array> {
-  let [bytes, parts] = [0, 0]
-  const names = new Set<string>()
-  const unpacked = unzip(file, ({ name, originalSize }) => {
-    if (++parts > mostParts) throw new Unopened('tooLong')
-    names.add(name)
-    if (!/\.(xml|rels)$/.test(name)) return false
-    bytes += originalSize
-    if (bytes > mostUnpacked) throw new Unopened('tooLong')
-    return true
-  })
+  const { names, parts } = opened(file)
   const macros = [...names].some((name) => name.endsWith('vbaProject.bin'))
   if (!names.has(main) || !names.has('[Content_Types].xml') || macros) throw new Unopened('notWord')
-  const text = strFromU8(unpacked[main] ?? new Uint8Array())
+  const text = strFromU8(parts.get(main) ?? new Uint8Array())
   if ((text.match(/<w:p[ >/]/g) ?? []).length > mostParagraphs) throw new Unopened('tooLong')
-  return unpacked
+  return Object.fromEntries(parts)
 }
 
-type Filter = NonNullable<NonNullable<Parameters<typeof unzipSync>[1]>['filter']>
-
-function unzip(file: Uint8Array, filter: Filter) {
+function opened(file: Uint8Array) {
   try {
-    return unzipSync(file, { filter })
+    const wanted = (name: string) => /\.(xml|rels)$/.test(name)
+    return readPackage(file, { mostParts, mostUnpacked, mostRatio, wanted })
   } catch (error) {
-    throw error instanceof Unopened ? error : new Unopened('notWord')
+    const isLong = error instanceof PackageProblem && error.reason === 'tooLarge'
+    throw new Unopened(isLong ? 'tooLong' : 'notWord')
   }
 }

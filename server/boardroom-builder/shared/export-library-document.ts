@@ -9,6 +9,8 @@ import type { Tx } from '../../platform/database/transaction.ts'
 import { readPictures } from '../../records/pictures/picture-bytes.ts'
 import { downloadShared } from '../../records/readers/download-shared.ts'
 import { documentFile } from '../export/document-file.ts'
+import { selectVendorTemplate } from '../export/template/queries.ts'
+import { readStoredTemplate, usesTemplate } from '../export/template/stored-template.ts'
 import { selectLibraryPictures } from '../pictures/queries.ts'
 import { speakersOf } from '../sources/check-sources.ts'
 import { selectVendorBrand, selectVendorLook } from './queries.ts'
@@ -21,10 +23,11 @@ export async function exportLibraryDocument(ctx: Ctx, { params, query }: Input<t
     ...{ id, errors: documentErrors },
     read: (tx) => readWhole(tx, id),
     make: async ({ title, type, version, vendor, changedAt, blocks, ...found }) => {
-      const { look, brand } = found
+      const { look, brand, template } = found
       const exported = {
         ...{ title, type, version, blocks },
         look: lookOfDocument(look, brand),
+        template: template ? await readStoredTemplate(ctx.services, template) : null,
         speakers: speakersOf(found.sources),
         status: 'published' as const,
         // Readers deal with the vendor; the page does not name the author, either.
@@ -48,8 +51,9 @@ async function readVendorLook(tx: Tx, id: string) {
   const [brand, chosen] = [await selectVendorBrand(tx, id), await selectVendorLook(tx, id)]
   const { theme, scheme, second = null, titleFont = null, textFont = null } = chosen ?? {}
   const look: DocumentLook = theme && scheme ? { theme, scheme } : usualLook
+  const template = usesTemplate(look) ? await selectVendorTemplate(tx, id) : null
   return {
-    look,
+    ...{ look, template },
     brand: { accent: null, logo: null, ...brand, second, titleFont, textFont },
   }
 }

@@ -84,7 +84,10 @@ export class Snapshot {
   }
 
   async countFiles(): Promise<number> {
-    const parts = ['0', ...this.#fileRows.map(({ table }) => `(select count(*) from ${table})`)]
+    const parts = [
+      '0',
+      ...this.#fileRows.map(({ table, id }) => `(select count(${id}) from ${table})`),
+    ]
     const rows = await this.#asService<{ count: string }>(`select ${parts.join(' + ')} as count`)
     return Number(rows[0]?.count)
   }

@@ -311,6 +311,11 @@ export interface AppCompanyBrands {
   logo_object_id: string | null;
   logo_width: number | null;
   second: string | null;
+  template_at: Timestamp | null;
+  template_facts: Json | null;
+  template_file_id: string | null;
+  template_name: string | null;
+  template_size: number | null;
   text_font: string | null;
   title_font: string | null;
   updated_at: Generated<Timestamp>;

@@ -1,5 +1,6 @@
 import { goodPassword, newAddress } from '../worlds/accounts.ts'
 import { sampleBrief, sampleCompany, sampleProduct } from '../worlds/samples.ts'
+import { templateFile } from '../worlds/template-file.ts'
 import {
   byId,
   byIds,
@@ -31,6 +32,7 @@ const lead = {
   jobFunction: 'Consulting',
   countryRegion: 'Canada',
 }
+const template = Buffer.from(await templateFile()).toString('base64')
 const person = () => ({ name: 'Ann Invited', email: newAddress() })
 const ofCaption = ({ briefId, id }: Thing) => ({ params: { id: briefId, captionId: id } })
 const ofNote = ({ analystId, id }: Thing) => ({ params: { id: analystId, noteId: id } })
@@ -62,6 +64,9 @@ export const callAttempts: Readonly<Record<string, CallAttempt>> = {
   updateCompanySecurity: on('none', () => ({ body: { secondFactorRequired: false } })),
   getCompanyBrand: { kind: 'none' },
   updateCompanyBrand: on('none', () => ({ body: { accent: '#1f5f9f' } })),
+  getCompanyTemplate: { kind: 'none' },
+  setCompanyTemplate: on('none', () => ({ body: { name: 'a.potx', pptx: template } })),
+  removeCompanyTemplate: on('none', () => ({})),
   getDashboard: { kind: 'none' },
   getBriefMonths: { kind: 'none' },
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
+import { orderProblems } from './order-problems.ts'
 
 /** The parts of an Office document, as text. */
 export function partsOf(file: Uint8Array): Map<string, string> {
@@ -22,6 +23,7 @@ export function packageProblems(file: Uint8Array): string[] {
     ...typeProblems(parts),
     ...names.flatMap((name) => relationProblems(name, parts)),
     ...names.flatMap((name) => textProblems(name, parts.get(name) ?? '')),
+    ...names.flatMap((name) => orderProblems(name, parts.get(name) ?? '')),
     ...names.filter((name) => name.endsWith('.xlsx')).flatMap((name) => nested(name, file)),
   ]
 }

@@ -9,7 +9,7 @@ import {
   uploadDocumentPicture,
 } from '../../../contract/boardroom-builder/document-pictures.ts'
 import { type CallOptions, call } from '../../platform/calls/call.ts'
-import { readBase64 } from '../../records/read-base64.ts'
+import { readBase64 } from '../../platform/calls/read-base64.ts'
 import type { LoadPicture } from './picture-frame.ts'
 
 /** The document whose pictures to load: the user's own or a shared one. */

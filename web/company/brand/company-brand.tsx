@@ -12,6 +12,7 @@ import { companyBrandQuery } from './company-brand-queries.ts'
 import { FontFields } from './font-fields.tsx'
 import { BrandLogo, LogoSetting } from './logo-setting.tsx'
 import { LookPicture } from './look-picture.tsx'
+import { TemplateSetting } from './template-setting.tsx'
 
 /** The section of the company page for the appearance of exported documents. */
 export function CompanyBrand() {
@@ -56,6 +57,7 @@ function Settings({ brand }: { brand: Brand }) {
       <ColourField brand={brand} name="second" />
       <FontFields brand={brand} />
       <Preview brand={brand} />
+      <TemplateSetting />
     </div>
   )
 }

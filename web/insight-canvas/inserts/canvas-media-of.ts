@@ -4,7 +4,7 @@ import {
   getLibraryCanvasPicture,
 } from '../../../contract/insight-canvas/canvas-pictures.ts'
 import { call } from '../../platform/calls/call.ts'
-import { readBase64 } from '../../records/read-base64.ts'
+import { readBase64 } from '../../platform/calls/read-base64.ts'
 import type { CanvasMedia } from './canvas-media.ts'
 
 /** The media of a canvas of the user's company, or of their own. */

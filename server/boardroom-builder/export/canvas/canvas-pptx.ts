@@ -2,12 +2,14 @@ import PptxGenJS from 'pptxgenjs'
 import { type CanvasSlide, canvasSlides } from '../../../../common/layout/canvas-slides.ts'
 import { fittedText } from '../../../../common/layout/inter-widths.ts'
 import { legible } from '../../../../common/text/legible.ts'
-import { slideSize } from '../../../../contract/boardroom-builder/document-slides.ts'
 import { brand } from '../../../../contract/brand.ts'
 import { canvasFileMessages as words } from '../../../../contract/insight-canvas/canvas-file-messages.ts'
 import type { Widget } from '../../../../contract/insight-canvas/canvas-widgets.ts'
 import { hex } from '../colours.ts'
+import { ownBase } from '../pptx/base/own-base.ts'
 import { at } from '../pptx/draw-slide.ts'
+import { graftSlides } from '../pptx/graft-slides.ts'
+import { shapeNames } from '../pptx/into-placeholders.ts'
 import { mendPptx } from '../pptx/mend-pptx.ts'
 import { textOptions } from '../pptx/slide-text.ts'
 import { fittedTitle } from '../slides/fitted-title.ts'
@@ -18,8 +20,6 @@ import { drawConnector, drawThing } from './draw-thing.ts'
 import { glueConnectors } from './glue-connectors.ts'
 import { type Board, pageBox } from './on-slide.ts'
 
-const master = 'Frame'
-
 /** Below the title; in points. */
 const space = { x: 44, y: 104, width: 872, height: 392 } as const
 
@@ -28,55 +28,31 @@ const largest = 1.25
 
 /** A presentation of a canvas, of shapes, texts, tables and connectors that PowerPoint edits. */
 export async function canvasPptx(deck: CanvasDeck): Promise<Uint8Array> {
+  const slides = canvasSlides(deck.title, deck.widgets)
+  const look = { look: canvasLook, lang: 'en-US' }
+  const file = graftSlides(
+    {
+      ...look,
+      parts: mendPptx(await drawn(deck, slides), []),
+      kinds: slides.map(() => 'content'),
+      footer: fittedText(deck.title, 10, 560),
+      texts: [],
+    },
+    ownBase({ ...look, sheet: canvasSheet, company: brand.name, logo: null }),
+  )
+  return glueConnectors(file)
+}
+
+async function drawn(deck: CanvasDeck, slides: readonly CanvasSlide[]) {
   const file = new PptxGenJS()
   file.layout = 'LAYOUT_WIDE'
   file.title = deck.title
   file.author = brand.name
   file.company = brand.name
-  file.theme = { headFontFace: canvasLook.fonts.titles, bodyFontFace: canvasLook.fonts.text }
-  defineMaster(file, deck.title)
   const cited = new Map(deck.cited)
   const byId = new Map(deck.widgets.map((widget) => [widget.id, widget]))
-  for (const slide of canvasSlides(deck.title, deck.widgets)) addSlide(file, slide, cited, byId)
-  const written = (await file.write({ outputType: 'uint8array' })) as Uint8Array
-  return glueConnectors(mendPptx(written, { charts: [], accents: canvasLook.charts }))
-}
-
-function defineMaster(file: PptxGenJS, title: string) {
-  const quiet = { fontSize: 10, color: hex(canvasLook.quiet) }
-  file.defineSlideMaster({
-    title: master,
-    objects: [
-      {
-        placeholder: {
-          options: {
-            ...{ name: 'title', type: 'title', ...at(canvasSheet.titles.content), margin: 0 },
-            ...{
-              fontFace: canvasLook.fonts.titles,
-              fontSize: 28,
-              bold: true,
-              color: hex(canvasLook.ink),
-            },
-            ...{ align: 'left', valign: 'top' },
-          },
-          text: '',
-        },
-      },
-      {
-        text: {
-          text: fittedText(title, 10, 560),
-          options: {
-            ...textOptions(at({ x: 44, y: 508, width: 600, height: 16 }), canvasLook),
-            ...quiet,
-          },
-        },
-      },
-    ],
-    slideNumber: {
-      ...at({ x: slideSize.width - 104, y: 505, width: 60, height: 20 }),
-      ...{ fontFace: canvasLook.fonts.text, ...quiet, align: 'right' },
-    },
-  })
+  for (const slide of slides) addSlide(file, slide, cited, byId)
+  return (await file.write({ outputType: 'uint8array' })) as Uint8Array
 }
 
 function addSlide(
@@ -85,9 +61,12 @@ function addSlide(
   cited: Board['cited'],
   byId: ReadonlyMap<string, Widget>,
 ) {
-  const slide = file.addSlide({ masterName: master })
+  const slide = file.addSlide()
   const { text, fontSize } = fittedTitle(legible(title), 'content', canvasSheet)
-  slide.addText([{ text, options: { fontSize } }], { placeholder: 'title' })
+  slide.addText(text, {
+    ...textOptions(at(canvasSheet.titles.content), canvasLook),
+    ...{ fontSize, objectName: shapeNames.title },
+  })
   const scale = Math.min(space.width / area.width, space.height / area.height, largest)
   const board: Board = { slide, scale, cited, toPage: pageBox(area, space, scale) }
   const shown = new Set(widgets.map(({ id }) => id))

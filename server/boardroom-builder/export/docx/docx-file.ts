@@ -42,7 +42,7 @@ export async function docxFile(document: ExportedDocument): Promise<Uint8Array> 
     creator: document.author || document.company || brand.name,
     lastModifiedBy: document.author || document.company || brand.name,
     description: document.kind,
-    styles: docxStyles(look),
+    styles: docxStyles(look, document.lang),
     numbering: docxNumbering(look.accentText),
     compatibility: { version: 15 },
     // Word shows no page in white as one without a background, which printers prefer.

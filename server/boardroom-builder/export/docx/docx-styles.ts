@@ -46,13 +46,18 @@ const style = (name: string, look: object) => ({
 })
 
 /** The styles of a document with this look. */
-export function docxStyles(look: Look): IStylesOptions {
+export function docxStyles(look: Look, lang: string): IStylesOptions {
   const { fonts, accentText: accent } = look
   const ink = hex(look.ink)
   return {
     default: {
       document: {
-        run: { font: fonts.text, size: 21, color: ink, language: { value: 'en-US' } },
+        run: {
+          font: fonts.text,
+          size: 21,
+          color: ink,
+          language: { value: lang, bidirectional: lang, eastAsia: lang },
+        },
         paragraph: { spacing: spacing(0, 140) },
       },
       title: {

@@ -58,6 +58,7 @@ function pdfData(document: ExportedDocument) {
     made: kind,
     facts: facts.join(' · '),
     logo: mark && logo !== null ? { file: fileOf(mark, logo), ...logoSize(mark) } : null,
+    lang: document.lang.slice(0, 2),
     look: { ...look, fonts: pdfFonts(look) },
     words: { contents: words.contents, sources: words.sources, logo: words.logo(company) },
     headings: blocks.filter((block) => block.kind === 'heading').length,

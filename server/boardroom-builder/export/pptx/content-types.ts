@@ -8,6 +8,13 @@ const defaults = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  emf: 'image/x-emf',
+  wmf: 'image/x-wmf',
+  svg: 'image/svg+xml',
   xlsx: `${office}.spreadsheetml.sheet`,
 }
 

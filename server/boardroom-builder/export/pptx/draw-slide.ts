@@ -11,6 +11,7 @@ import { inset, type Place, type Placed, type Sheet } from '../slides/places.ts'
 import type { Tone, Visual } from '../slides/sections.ts'
 import { cellInset, type SlideCell } from '../slides/slide-table.ts'
 import { within } from '../within.ts'
+import { shapeNames } from './into-placeholders.ts'
 import { slideText, textOptions } from './slide-text.ts'
 
 const inches = (points: number) => points / 72
@@ -29,7 +30,12 @@ export type Drawing = {
   look: Look
   sheet: Sheet
   pictures: readonly PictureFile[]
+  /** BCP 47 */
+  lang: string
 }
+
+/** The names of shapes that hold the text of a slide. */
+export const textShapes = [shapeNames.text, 'gap', 'quote', ...Object.values(words.callouts)]
 
 const tintOf = ({ callouts, gap, shade, quiet }: Look, tone: Tone) => {
   if (tone === 'gap') return gap
@@ -58,7 +64,7 @@ export function drawPlaced(drawing: Drawing, placed: Placed) {
   if (placed.kind === 'text') {
     drawing.slide.addText(slideText(placed.paragraphs, placed.size, drawing.look), {
       ...textOptions(at(placed), drawing.look),
-      objectName: 'Text',
+      objectName: shapeNames.text,
     })
   } else if (placed.kind === 'mark') drawMark(drawing, placed)
   else if (placed.kind === 'box') drawBox(drawing, placed)

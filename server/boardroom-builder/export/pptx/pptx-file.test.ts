@@ -28,7 +28,7 @@ async function made(document: Awaited<ReturnType<typeof sampleDocument>>) {
 }
 const textOf = (xml = '') => xml.replace(/<\/a:p>/g, '\n').replace(/<[^>]+>/g, '')
 const titleOf = (xml: string) =>
-  textOf(/<p:sp>(?:(?!<p:sp>).)*?type="title".*?<\/p:sp>/s.exec(xml)?.[0]).trim()
+  textOf(/<p:sp>(?:(?!<p:sp>).)*?type="(?:title|ctrTitle)".*?<\/p:sp>/s.exec(xml)?.[0]).trim()
 const withBlocks = async (...blocks: DocumentBlock[]) =>
   made({ ...(await sampleDocument('board-deck')), blocks })
 
@@ -70,7 +70,7 @@ test('charts and tables are native, with descriptions and header rows', () => {
   expect(all).toContain('descr="A depot with sensors in every aisle"')
   expect(all.match(/descr="(Bar|Line|Pie) chart: /g)).toHaveLength(3)
   expect(all).toContain('gridSpan="2"')
-  expect(sample.parts.get('ppt/slideLayouts/slideLayout4.xml')).toContain('Logo of Skerry Ltd')
+  expect(sample.parts.get('ppt/slideLayouts/slideLayout3.xml')).toContain('Logo of Skerry Ltd')
   expect(sample.slides[3]).toContain('type="sldNum"')
 })
 
@@ -141,6 +141,41 @@ test('what a section holds chooses its layout', async () => {
   // The number behind a title is that of its source, which the notes tell.
   expect(titleOf(close ?? '')).toContain('same team[1]')
   expect(textOf(notes[4])).toContain('[1] Tornbjerg closes in four days')
+})
+
+test('texts are in placeholders of real layouts, so that the outline shows them, in the language of the document', async () => {
+  const { slides, parts } = await made(await boardDeck())
+  const layouts = [...parts].filter(([name]) => /slideLayouts\/slideLayout\d/.test(name))
+  expect(layouts.map(([, xml]) => /<p:cSld name="([^"]+)"/.exec(xml)?.[1])).toEqual([
+    'Title slide',
+    'Section header',
+    'Title and text',
+  ])
+  const master = parts.get('ppt/slideMasters/slideMaster1.xml') ?? ''
+  expect(master.match(/<p:ph /g)).toHaveLength(4)
+  const [cover, ask, close] = slides
+  expect(cover).toContain('<p:ph type="ctrTitle"/>')
+  const outline = (xml = '') =>
+    [...xml.matchAll(/<p:ph type="(?:title|body)"(?: idx="\d+")?\/>.*?<\/p:sp>/gs)].map(([one]) =>
+      textOf(one).trim(),
+    )
+  expect(outline(ask)).toEqual(
+    expect.arrayContaining(['€2.4 million', 'The payback takes 19 months.', '14 countries']),
+  )
+  expect(outline(close).join(' ')).toContain('Nobody worked a weekend in March.')
+  // Lines and dots are passed over by screen readers; the slide number is a field of the layout.
+  expect(ask?.match(/adec:decorative [^>]*val="1"/g)).toHaveLength(3)
+  expect(ask).toContain('type="slidenum"')
+  expect(ask).toContain('<a:schemeClr val="tx1"/>')
+
+  const german = await withBlocks(
+    heading(1, 'Die Umstellung dauert sechs Wochen'),
+    paragraph('Danach ist der Abschluss in vier Tagen fertig und nicht in neun.', said(' שלום')),
+  )
+  expect(german.slides[1]).toContain('lang="de-DE"')
+  expect(german.slides[1]).toMatch(/lang="he-IL"[^>]*>(?:(?!<a:t>).)*<a:t> שלום/)
+  expect(german.slides[1]).not.toContain('en-US')
+  expect(german.parts.get('docProps/core.xml')).toContain('<dc:language>de-DE</dc:language>')
 })
 
 test('a chapter lists its sections, unless there is only one', async () => {

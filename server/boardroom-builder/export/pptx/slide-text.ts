@@ -1,6 +1,7 @@
 import type PptxGenJS from 'pptxgenjs'
 import type { Look as DeckLook } from '../../../../common/looks/look.ts'
 import { hex } from '../colours.ts'
+import { runLanguage } from '../document-language.ts'
 import { type ExportedRun, type ExportedText, fromRight } from '../exported-runs.ts'
 import { indentOf, sizeOf, spaceAfter } from '../slides/measure.ts'
 import type { Look, Paragraph } from '../slides/paragraphs.ts'
@@ -85,6 +86,12 @@ function saidRuns(
   })
 }
 
+/** What is in another script has another language; the rest gets that of the document. */
+function languageOfRun(text: string) {
+  const lang = runLanguage(text, '')
+  return lang ? { lang } : {}
+}
+
 /** Raised numbers are little more than half as large as their text. */
 const smallestRaised = 16
 
@@ -107,6 +114,7 @@ function lookOf(
     ...(has('subscript') && { subscript: true }),
     ...(has('code') && { fontFace: 'Courier New' }),
     ...(has('label') && { italic: true, color: hex(deck.gap.ink) }),
+    ...(run.kind === 'text' && languageOfRun(run.text)),
     ...(shade && { highlight: hex(shade) }),
     ...(run.href && { hyperlink: { url: run.href }, color: hex(deck.accentText) }),
   }

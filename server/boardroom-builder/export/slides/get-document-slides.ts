@@ -30,7 +30,7 @@ export async function getDocumentSlides(
     ]),
   )
   const company = { ...read.company, logo: null }
-  const document = exportedDocument({ ...read, company, pictures })
+  const document = exportedDocument({ ...read, company, pictures, template: null })
   const work = { person: ctx.actor.userId ?? '', gone: ctx.gone() }
   // Laying out a long document would hold up everybody else.
   const made = await officeFile(ctx.services, 'slides', document, work)

@@ -1,3 +1,4 @@
+import { textWidth } from '../../../../common/layout/inter-widths.ts'
 import type { ExportedBlock, ExportedBlockOf, ExportedDocument } from '../exported-document.ts'
 import { textOfRuns, textRun } from '../exported-runs.ts'
 import { type Paragraph, paragraphsOf, plain } from './paragraphs.ts'
@@ -53,9 +54,13 @@ function withTitles(section: Section, following: readonly Section[]): Section[] 
   if (section.items.length > 0 || section.part !== null) return [section]
   const end = following.findIndex(({ part }) => part === null)
   const within = following.slice(0, end < 0 ? following.length : end)
-  if (within.length === 1 && section.notes.length === 0) return []
+  if (within.length === 1 && section.notes.length === 0 && isLabel(section.title)) return []
   return [{ ...section, items: within.map(({ title }, at) => toListed(title, at)) }]
 }
+
+/** Above the title of a section there is one line for that of its chapter. */
+export const label = { size: 14, width: 640 } as const
+const isLabel = (title: string) => textWidth(title, label.size) <= label.width
 
 const toListed = (title: string, at: number): Item => ({
   kind: 'text',

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attributeOf, made, madeRun, nameOf, parsedXml, within } from './word-xml.ts'
+import { attributeOf, made, madeRun, nameOf, parsedXml, within } from '../../packages/word-xml.ts'
 
 export type WordComment = { author: string; text: string }
 

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
+import { childOf, made, madeRun, nameOf } from '../../packages/word-xml.ts'
 import { linearFormula } from './linear-formula.ts'
-import { childOf, made, madeRun, nameOf } from './word-xml.ts'
 
 /** Where a run may stand. */
 const inline = [

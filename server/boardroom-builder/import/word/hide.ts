@@ -1,6 +1,14 @@
 import type { Element } from '@xmldom/xmldom'
+import {
+  attributeOf,
+  childOf,
+  elementsIn,
+  nameOf,
+  remove,
+  switchOf,
+  within,
+} from '../../packages/word-xml.ts'
 import type { WordStyles } from './word-styles.ts'
-import { attributeOf, childOf, elementsIn, nameOf, remove, switchOf, within } from './word-xml.ts'
 
 type Around = { paragraph?: string | undefined; table?: string | undefined }
 

@@ -1,8 +1,8 @@
 import type { Element } from '@xmldom/xmldom'
 import type { LeftOut } from '../../../../contract/boardroom-builder/document-imports.ts'
+import { attributeOf, childOf, elementsIn, nameOf, within } from '../../packages/word-xml.ts'
 import { linearFormula } from './linear-formula.ts'
 import type { WordStyles } from './word-styles.ts'
-import { attributeOf, childOf, elementsIn, nameOf, within } from './word-xml.ts'
 
 /** The most letters that name a place. */
 const mostLetters = 80

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { attributeOf, childOf, elementsIn, nameOf, switchOf } from './word-xml.ts'
+import { attributeOf, childOf, elementsIn, nameOf, switchOf } from '../../packages/word-xml.ts'
 
 /** A formula of Word as one line of text, such as 'x=(−b±√(b^2−4ac))/(2a)'. */
 export const linearFormula = (formula: Element): string => all(formula).replace(/\s+/g, ' ').trim()

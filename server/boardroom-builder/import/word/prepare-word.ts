@@ -1,13 +1,21 @@
 import type { Element } from '@xmldom/xmldom'
 import { strFromU8, strToU8 } from 'fflate'
 import type { LeftOut } from '../../../../contract/boardroom-builder/document-imports.ts'
+import {
+  attributeOf,
+  childOf,
+  made,
+  nameOf,
+  parsedXml,
+  within,
+  writtenXml,
+} from '../../packages/word-xml.ts'
 import { anchorComments, readComments, type WordComment } from './comments.ts'
 import { writeFormula } from './formulas.ts'
 import { hide } from './hide.ts'
 import { LeftOutParts } from './left-out.ts'
 import { keepTextBox } from './text-boxes.ts'
 import { WordStyles } from './word-styles.ts'
-import { attributeOf, childOf, made, nameOf, parsedXml, within, writtenXml } from './word-xml.ts'
 
 export type Prepared = {
   /** What the import cannot keep, in order. */

@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { childOf, documentOf, made, nameOf, within } from './word-xml.ts'
+import { childOf, documentOf, made, nameOf, within } from '../../packages/word-xml.ts'
 
 const boxesIn = (element: Element | undefined) =>
   element ? within(element).filter((one) => nameOf(one) === 'w:txbxContent') : []

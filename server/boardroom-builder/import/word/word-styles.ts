@@ -1,5 +1,12 @@
 import type { Element } from '@xmldom/xmldom'
-import { attributeOf, childOf, elementsIn, nameOf, parsedXml, switchOf } from './word-xml.ts'
+import {
+  attributeOf,
+  childOf,
+  elementsIn,
+  nameOf,
+  parsedXml,
+  switchOf,
+} from '../../packages/word-xml.ts'
 
 type Style = {
   name: string
