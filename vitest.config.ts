@@ -12,14 +12,15 @@ const processes = [
 
 /** Run by test:deep only, because they are slow and faster tests catch most of the same errors. */
 const slow = [
+  'server/analyst-copilot/canvases/written-wall.test.ts',
   'server/analyst-copilot/foreign-passages.test.ts',
   'server/auth/factors/guessing.test.ts',
   'server/auth/secrets/constant-work.test.ts',
   'server/boardroom-builder/export/export-document.test.ts',
   'server/boardroom-builder/export/nothing-is-lost.test.ts',
+  'server/boardroom-builder/export/template/company-template.test.ts',
   'server/boardroom-builder/import/import-word-features.test.ts',
   'server/boardroom-builder/pictures/document-pictures.test.ts',
-  'server/insight-canvas/pictures/canvas-pictures.test.ts',
   'server/boardroom-builder/writing/draft-document.test.ts',
   'server/captions/speech/ask-for-new-videos.test.ts',
   'server/captions/speech/cut-sound.test.ts',
@@ -30,6 +31,7 @@ const slow = [
   'server/company/delete-company.busy.test.ts',
   'server/developers/deliveries/large-changes.test.ts',
   'server/developers/deliveries/retry-soon.test.ts',
+  'server/insight-canvas/pictures/canvas-pictures.test.ts',
   'server/language-model/check-corpus.test.ts',
   'server/mail/mail-headers.test.ts',
   'server/media/draw-picture.test.ts',
