@@ -23,7 +23,7 @@ test('the company chooses the logo and the colour of its documents', async ({ pa
   const brand = page.getByRole('region', { name: 'Brand' })
 
   await test.step('a logo is uploaded, removed and restored', async () => {
-    const upload = brand.locator('input[type=file]')
+    const upload = brand.locator('input[type=file][accept^="image/"]')
     await upload.setInputFiles({ ...logo, name: 'logo.svg', mimeType: 'image/svg+xml' })
     await expect(brand.getByText('Choose a PNG, JPEG, WebP, GIF or AVIF image.')).toBeVisible()
     await upload.setInputFiles({ ...logo, buffer: Buffer.from('not a picture') })
@@ -73,7 +73,7 @@ test('the company chooses the logo and the colour of its documents', async ({ pa
   })
 
   await test.step('a template is uploaded, says what is not used, and lends its colors', async () => {
-    const upload = brand.locator('input[type=file]').last()
+    const upload = brand.locator('input[type=file][accept*=".potx"]')
     await upload.setInputFiles({ ...logo, name: 'slides.pptx' })
     await expectToast(page, 'The template was not saved')
     const buffer = Buffer.from(await templateFile())

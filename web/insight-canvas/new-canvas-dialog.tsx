@@ -68,7 +68,7 @@ function StartForm() {
       <Group legend={templates.own}>
         <OwnTemplates {...choice} />
       </Group>
-      <div className="sticky -bottom-px border-t bg-popover py-3">
+      <div className="sticky -bottom-6 -mx-6 -mb-6 border-t bg-popover px-6 py-4">
         <Button type="submit" pending={pending}>
           {words.create}
         </Button>

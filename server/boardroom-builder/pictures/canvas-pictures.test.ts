@@ -28,7 +28,7 @@ import {
   saveCanvas,
 } from '../../../contract/insight-canvas/canvases.ts'
 import { startHarness } from '../../testing/harness.ts'
-import { rewrite, said } from '../../testing/worlds/document-samples.ts'
+import { said } from '../../testing/worlds/document-samples.ts'
 import { newCompanies, newMember, newUser, type TestUser } from '../../testing/worlds/people.ts'
 
 const h = await startHarness()
@@ -42,7 +42,8 @@ const noCanvas = { status: 404, message: 'Canvas not found' }
 
 async function newDocument(as: TestUser = ours.owner) {
   const body = documentForm.parse({ title: 'Plan', type: 'investment-memo' })
-  return (await h.call(createDocument, { as, body })).id
+  const blocks = [said('text', 'Words')]
+  return (await h.call(createDocument, { as, body: { ...body, blocks } })).id
 }
 async function newCanvas(as: TestUser = ours.owner) {
   const swot = newWidget('swot', randomUUID(), { x: 100, y: 100 })
@@ -254,7 +255,6 @@ describe('placeCanvas', () => {
   test('refuses a document whose text is locked', async () => {
     const as = ours.owner
     const id = await newDocument()
-    await rewrite(h, as, id, said('text', 'Words'))
     for (const status of ['review', 'approved'] as const) {
       await h.call(moveDocument, { as, params: { id }, body: { status } })
     }

@@ -139,7 +139,7 @@ test(
     expect(words[3]).not.toContain('=1+1')
     expect(slides[0]).toContain('prst="ellipse"')
     const [, begin, end] = /<a:stCxn id="(\d+)".*?<a:endCxn id="(\d+)"/.exec(slides[1] ?? '') ?? []
-    expect(begin && end && slides[1]).toContain(`<p:cNvPr id="${begin}" name="Note"`)
+    expect(begin && end && slides[1]).toContain(`<p:cNvPr id="${begin}" name="Note ${begin}"`)
     expect(file.byteLength).toBeLessThan(200_000)
     expect(slides.join('')).not.toMatch(/§|<a:blip/)
   },

@@ -159,7 +159,7 @@ export const readerEndpoints: Readonly<Record<string, Rule>> = {
   fillCopilotComparison: own,
   stopCopilotComparison: own,
   exportCopilotComparison: own,
-  createEvidenceCanvas: ownOrBriefs,
+  createEvidenceCanvas: { own: 'members', company: 'briefs' },
   rateCopilotAnswer: own,
   // The members who manage the team also see the questions.
   listCopilotRecord: inCompany('team'),

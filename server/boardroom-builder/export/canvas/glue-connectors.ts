@@ -35,7 +35,7 @@ function glued(xml: string): string {
       return ends.length === 2 ? connector(shape, ends, ids) : shape
     })
     .join('')
-    .replace(/(<p:cNvPr id="\d+" name="[^"§]*)§[^"]*"/g, '$1"')
+    .replace(/(<p:cNvPr id="(\d+)" name="[^"§]*)§[^"]*"/g, '$1 $2"')
 }
 
 type Box = { x: number; y: number; width: number; height: number }

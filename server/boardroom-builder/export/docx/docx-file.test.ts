@@ -57,7 +57,7 @@ test('pictures and charts have descriptions, the language is set, and links work
   expect(described).toContain('Logo of Skerry Ltd')
   expect(described).toContain('A depot with sensors in every aisle')
   expect(described.filter((words) => words?.includes('chart:'))).toHaveLength(3)
-  expect(parts.get('word/styles.xml')).toContain('<w:lang w:val="en-US"/>')
+  expect(parts.get('word/styles.xml')).toContain('<w:lang w:val="en-US"')
   const relations = parts.get('word/_rels/document.xml.rels')
   expect(relations).toContain('Target="https://example.com/report?a=1&amp;b=2"')
   expect(parts.get('word/footer1.xml')).toContain('PAGE')
