@@ -173,22 +173,24 @@ test('a flood is refused with the reason', async () => {
 
 test('views are told to the others; only who may change a record brings everybody to theirs', async () => {
   const { id } = await newCanvas()
+  // The flood before has used up what another member may send in this second.
+  const mia = await newMember(h, ours)
   const stream = await follow(ours.owner)
   await attend(ours.owner, id)
   const place = { ...pointing(1), view: { x: 0, y: 10, width: 800, height: 600 } }
-  await attend(vera, id, { place, turn: 1 })
+  await attend(mia, id, { place, turn: 1 })
   await expect.poll(() => stream.others(id)[0]?.place?.view).toEqual(place.view)
   const called = { place: { ...place, gather: 5 }, turn: 2 }
-  await expect(attend(vera, id, called)).rejects.toMatchObject({ status: 403 })
+  await expect(attend(mia, id, called)).rejects.toMatchObject({ status: 403 })
   await expect(attend(theirs.owner, id, called)).rejects.toMatchObject({ status: 404 })
-  const veras = await follow(vera)
+  const mias = await follow(mia)
   await attend(ours.owner, id, { ...called, turn: 1 })
-  await expect.poll(() => veras.others(id)[0]?.place?.gather).toBe(5)
+  await expect.poll(() => mias.others(id)[0]?.place?.gather).toBe(5)
   for (const wrong of [
     { x: 0, y: 0, width: 0, height: 1 },
     { x: 1e7, y: 0, width: 1, height: 1 },
   ]) {
     const sign = { place: { ...place, view: wrong }, turn: 3 }
-    await expect(attend(vera, id, sign)).rejects.toMatchObject({ status: 400 })
+    await expect(attend(mia, id, sign)).rejects.toMatchObject({ status: 400 })
   }
 })

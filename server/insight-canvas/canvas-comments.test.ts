@@ -181,11 +181,11 @@ describe('comments on canvases', () => {
     const { id: commentId } = await add(author, id, 'Why?')
     const params = { id, commentId }
     for (const act of [
-      h.call(updateCanvasComment, { as: manager, params, body: { text: 'x' } }),
-      h.call(deleteCanvasComment, { as: viewer, params }),
-      h.call(resolveCanvasComment, { as: viewer, params, body: { resolved: true } }),
+      () => h.call(updateCanvasComment, { as: manager, params, body: { text: 'x' } }),
+      () => h.call(deleteCanvasComment, { as: viewer, params }),
+      () => h.call(resolveCanvasComment, { as: viewer, params, body: { resolved: true } }),
     ]) {
-      await expect(act).rejects.toMatchObject({ status: 403 })
+      await expect(act()).rejects.toMatchObject({ status: 403 })
     }
     await h.call(deleteCanvasComment, { as: manager, params })
     // Who wrote it cannot restore what somebody else deleted.

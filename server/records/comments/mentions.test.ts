@@ -259,10 +259,10 @@ describe('tasks', () => {
       })
     }
     for (const act of [
-      assign(theirs.owner, id, commentId, theirs.owner.id, null),
-      finish(theirs.owner, id, commentId, true),
+      () => assign(theirs.owner, id, commentId, theirs.owner.id, null),
+      () => finish(theirs.owner, id, commentId, true),
     ]) {
-      await expect(act).rejects.toMatchObject({ status: 404, message: 'Document not found' })
+      await expect(act()).rejects.toMatchObject({ status: 404, message: 'Document not found' })
     }
   })
 
@@ -276,10 +276,10 @@ describe('tasks', () => {
     const params = { id, commentId }
     // Its assignee finishes a task, and does not give it away.
     for (const act of [
-      assign(mia, id, commentId, other.id, null),
-      h.call(removeDocumentTask, { as: mia, params }),
+      () => assign(mia, id, commentId, other.id, null),
+      () => h.call(removeDocumentTask, { as: mia, params }),
     ]) {
-      await expect(act).rejects.toMatchObject(denied)
+      await expect(act()).rejects.toMatchObject(denied)
     }
     const reply = { as: mia, params, body: { text: 'Why?' } }
     const { replies } = await h.call(replyToDocumentComment, reply)
