@@ -54,7 +54,10 @@ function withTitles(section: Section, following: readonly Section[]): Section[] 
   if (section.items.length > 0 || section.part !== null) return [section]
   const end = following.findIndex(({ part }) => part === null)
   const within = following.slice(0, end < 0 ? following.length : end)
-  if (within.length === 1 && section.notes.length === 0 && isLabel(section.title)) return []
+  const [only, another] = within
+  // The slide of a section that holds something names its chapter.
+  const isNamed = only && !another && only.items.length > 0 && isLabel(section.title)
+  if (isNamed && section.notes.length === 0) return []
   return [{ ...section, items: within.map(({ title }, at) => toListed(title, at)) }]
 }
 
