@@ -36,7 +36,9 @@ export function ChangedSources({ documentId, text, editor, mayChange }: ChangedS
   function take(item: UnverifiedSource, now: NowSaid) {
     text.flush()
     const block = text.text.find(({ attrs }) => attrs.id === item.blockId)
-    if (block) editor.current?.replace(withQuoteNow(block, item, now))
+    // Somebody else may have deleted it meanwhile.
+    if (!block) return
+    editor.current?.replace(withQuoteNow(block, item, now))
     text.flush()
     client.setQueryData(query.queryKey, { items: items.filter((other) => other !== item) })
     toast.success(words.used)

@@ -1,5 +1,6 @@
 import '../reading/chart.css'
 import './document.css'
+import './doubts.css'
 import './others.css'
 import type { Editor } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
