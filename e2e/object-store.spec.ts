@@ -8,6 +8,7 @@ import { longVideo } from './support/long-video.ts'
 import { signUp } from './support/people.ts'
 import { authorization } from './support/session.ts'
 import { storedInS3 } from './support/stored-in-s3.ts'
+import { expectUploaded } from './support/uploads.ts'
 import { shortVideo, writeLargeMp4 } from './support/videos.ts'
 
 /** Allows for the parts of an upload and the waits between retries. */
@@ -42,7 +43,7 @@ storedInS3({ redirect: false })(
       await expectAccessible(page)
       await expect(waiting).toBeVisible()
       store.line.decide()
-      await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
+      await expectUploaded(page)
     })
 
     await test.step('the player', async () => {
@@ -92,7 +93,7 @@ storedInS3({ redirect: false })(
     )
     await expectAccessible(page)
     store.line.decide()
-    await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
+    await expectUploaded(page)
   },
 )
 

@@ -5,11 +5,8 @@ import { addProduct } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { signUp } from './support/people.ts'
 import { proves } from './support/proves.ts'
-import { holdAfter } from './support/uploads.ts'
+import { expectUploaded, holdAfter } from './support/uploads.ts'
 import { sha256, shortVideo, writeLargeMp4 } from './support/videos.ts'
-
-/** The page's requests pass through the test, which takes seconds for each chunk. */
-const longUpload = { timeout: 60_000 }
 
 async function fillBrief(page: Page, title: string) {
   await page
@@ -59,7 +56,7 @@ test('an upload resumes after a reload where it stopped, with identical bytes', 
   })
   await fillBrief(page, 'After a reload')
   await page.locator('input[type=file]').setInputFiles(path)
-  await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
+  await expectUploaded(page)
   expect(Math.min(...sent)).toBeGreaterThanOrEqual(2 * videoChunkBytes)
   await page.getByRole('button', { name: /add brief/i }).click()
   await expect(page).toHaveURL(/\/briefs$/)
@@ -86,7 +83,7 @@ test('an upload survives a server crash', async ({ page, briefwell }, info) => {
   await briefwell.crashAndRestart()
   await release()
   await fillBrief(page, 'After a crash')
-  await expect(page.getByText('Video uploaded')).toBeVisible(longUpload)
+  await expectUploaded(page)
   await page.getByRole('button', { name: /add brief/i }).click()
   await expect(page).toHaveURL(/\/briefs$/)
 })
@@ -120,7 +117,7 @@ test('a file that is not a video is refused with a message, and the form stays u
   await zone.dispatch('dragleave')
   await expect(page.getByText('or drop it here.')).toBeVisible()
   await zone.dispatch('drop')
-  await expect(page.getByText('Video uploaded')).toBeVisible()
+  await expectUploaded(page)
   await page.getByRole('button', { name: 'Remove video' }).click()
   await page.getByRole('button', { name: /add brief/i }).click()
   await expect(page.getByText('Please upload a video')).toBeVisible()

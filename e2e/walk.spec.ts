@@ -7,7 +7,7 @@ import { holdCalls } from './support/page-checks.ts'
 import { fillAccountStep, fillCompanyStep, newVendor, signIn, signOut } from './support/people.ts'
 import { proves } from './support/proves.ts'
 import { quick } from './support/quick.ts'
-import { holdAfter } from './support/uploads.ts'
+import { expectUploaded, holdAfter } from './support/uploads.ts'
 import { fixturePath, sha256, shortVideo, writeLargeMp4 } from './support/videos.ts'
 
 test(
@@ -248,7 +248,7 @@ test(
       await expect(page.getByText('Paused')).toBeVisible()
       await release()
       await page.getByRole('button', { name: 'Resume' }).click()
-      await expect(page.getByText('Video uploaded')).toBeVisible({ timeout: 60_000 })
+      await expectUploaded(page)
       await expectAccessible(page)
       await page.getByRole('button', { name: /add brief/i }).click()
       await expect(page.getByText('Your brief has been added successfully.')).toBeVisible()
@@ -289,7 +289,7 @@ test(
       await page.getByLabel('Type').selectOption('roadmap')
       await page.getByLabel('Status').selectOption('draft')
       await page.locator('input[type=file]').setInputFiles(shortVideo.webm)
-      await expect(page.getByText('Video uploaded')).toBeVisible()
+      await expectUploaded(page)
       await page.getByRole('button', { name: /add brief/i }).click()
       await expect(page).toHaveURL(/\/briefs$/)
       await page.getByRole('link', { name: 'Add captions' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expect } from './briefwell.ts'
 
 /**
  * Lets the first chunks of an upload through and holds the rest until `release`. `held` resolves once the next
@@ -21,4 +22,13 @@ export async function holdAfter(page: Page, chunks: number) {
     await page.unroute(calls)
   }
   return { held: held.promise, release }
+}
+
+/**
+ * Waits until the form has its video; a failure shows what the form said instead. The page gives up a request
+ * without progress after a minute and sends it again.
+ */
+export async function expectUploaded(page: Page) {
+  const field = page.getByRole('group', { name: /^Video/ })
+  await expect(field).toContainText('Video uploaded', { timeout: 90_000 })
 }
