@@ -16,7 +16,9 @@ import {
   saveCanvas,
 } from '../../../contract/insight-canvas/canvases.ts'
 import { getLibraryCanvas } from '../../../contract/insight-canvas/library-canvases.ts'
+import { waitingForLocks } from '../../testing/crashes/waiting-for-locks.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { inTransaction } from '../../testing/in-transaction.ts'
 import { newAddress, proveAddress } from '../../testing/worlds/accounts.ts'
 import {
   newCompanies,
@@ -108,12 +110,20 @@ describe('votes on canvases', () => {
   test('run one at a time: of two who start at once, one does', async () => {
     const { id } = await newCanvas(ours.owner)
     const manager = await newMember(h, ours, { can_manage_briefs: true })
-    const tries = await Promise.allSettled([
-      start(id, { as: ours.owner }),
-      start(id, { as: manager }),
-    ])
-    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const [failed] = tries.filter((one) => one.status === 'rejected')
+    const { tries } = await inTransaction(h, ours.owner, async (tx) => {
+      await tx.sql
+        .selectFrom('app.canvases')
+        .select('id')
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .execute()
+      const tries = Promise.allSettled([start(id, { as: ours.owner }), start(id, { as: manager })])
+      await expect.poll(() => waitingForLocks(h.database.pool), { timeout: 10_000 }).toBe(2)
+      return { tries }
+    })
+    const started = await tries
+    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const [failed] = started.filter((one) => one.status === 'rejected')
     expect(failed?.reason).toMatchObject({
       status: 409,
       message: 'A vote is running already. End it first.',
