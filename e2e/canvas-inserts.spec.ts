@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { newWidget, type Widget, type WidgetOf } from '../contract/insight-canvas/canvas-widgets.ts'
 import { expectAccessible, viewports } from './support/accessible.ts'
-import { addProduct, addVideoBrief, type Send } from './support/api.ts'
+import { addProduct, addVideoBrief, openApi, type Send } from './support/api.ts'
 import { expect, test } from './support/briefwell.ts'
 import { shareCodeIn, shareLinkIn } from './support/mailbox.ts'
 import { signUp, signUpConfirmed } from './support/people.ts'
+import { newReader, shareWith } from './support/readers.ts'
 import { fixturePath, shortVideo } from './support/videos.ts'
 
 const figure = (page: Page, name: string) =>
@@ -231,4 +232,38 @@ test('a moment beyond the end of its video says so, and a picture copied to anot
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(figure(page, 'Picture').getByRole('img')).toBeVisible()
+})
+
+test('a video shared with a reader plays on their own canvas, and its vendor learns what they watch', async ({
+  page,
+  elsewhere,
+  briefwell,
+}) => {
+  const { vendor } = await signUpConfirmed(page, briefwell)
+  const briefId = await addVideoBrief(page, {
+    ...{ title: 'Atlas', video: shortVideo.mp4, status: 'active' },
+  })
+  const address = `ines-${Date.now()}@firm.example`
+  await shareWith(page, briefId, [address])
+  const reader = await newReader(elsewhere, briefwell, address)
+  await reader.setViewportSize(viewports.wide)
+  const send = await openApi(reader)
+  const clip = newWidget('clip', crypto.randomUUID()) as WidgetOf<'clip'>
+  const source = { kind: 'brief' as const, id: briefId, startMs: null, mark: 'abc' }
+  const id = await newCanvas(send, [{ ...clip, data: { source, endMs: null } }])
+  await reader.goto(`/insight-canvas/${id}`)
+  await expect(
+    figure(reader, 'Atlas').getByText(`${vendor.company} sees which parts of the video you watch.`),
+  ).toBeVisible()
+  await expectAccessible(reader)
+  const first = reader.waitForResponse((answer) => answer.url().endsWith('/watch'))
+  await reader.getByRole('button', { name: 'Play Atlas' }).click()
+  await first
+  await expect
+    .poll(() => reader.locator('video').evaluate((it: HTMLVideoElement) => it.currentTime))
+    .toBeGreaterThan(1)
+  await reader.getByRole('button', { name: 'Close the video' }).click()
+  await expect
+    .poll(() => send(`/api/library/${briefId}/watch`, undefined, 'GET'))
+    .toMatchObject({ visits: 1, seen: [[0, expect.any(Number)]] })
 })

@@ -60,4 +60,5 @@ export const insertMessages = {
   isProcessed: 'The video is being processed.',
   videoFailed: 'The video could not be loaded.',
   beyondEnd: 'The video ends before this moment.',
+  gated: 'Open its page to accept the terms of this brief.',
 } as const

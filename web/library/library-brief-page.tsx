@@ -22,14 +22,14 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { refusalIn } from '../ui/server-message.ts'
+import { useServerPosition } from '../watching/use-server-position.ts'
+import { useWatching } from '../watching/use-watching.ts'
+import { WatchingCard, WatchingNotice } from '../watching/watching-card.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { LibraryDrawing } from './library-drawing.tsx'
 import { libraryCaptionsQuery } from './library-queries.ts'
 import { libraryTitle } from './library-title.ts'
 import { ProposeCard } from './propose-card.tsx'
-import { useServerPosition } from './watching/use-server-position.ts'
-import { useWatching } from './watching/use-watching.ts'
-import { WatchingCard, WatchingNotice } from './watching/watching-card.tsx'
 
 const words = libraryMessages.brief
 

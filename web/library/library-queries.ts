@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query'
 import { decideTerms } from '../../contract/embargoes/embargoes.ts'
 import type { Request } from '../../contract/endpoint.ts'
-import { eraseWatching, getWatching, hideWatching } from '../../contract/engagement/watching.ts'
 import {
   claimShare,
   describeShare,
@@ -67,32 +66,6 @@ export const libraryCaptionsQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       readOnly(await call(listLibraryCaptions, { params: { briefId: id }, signal })),
   })
-
-/** What the user has watched of a brief. */
-export const watchingQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['library', 'watching', id],
-    queryFn: ({ signal }) => call(getWatching, { params: { briefId: id }, signal }),
-  })
-
-/** Hides the user's watching from the vendor, or shows it again. */
-export function useHideWatching(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (hidden: boolean) =>
-      call(hideWatching, { params: { briefId: id }, body: { hidden } }),
-    onSuccess: (watching) => client.setQueryData(watchingQuery(id).queryKey, watching),
-  })
-}
-
-/** Erases what the user has watched of a brief. */
-export function useEraseWatching(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(eraseWatching, { params: { briefId: id } }),
-    onSuccess: (watching) => client.setQueryData(watchingQuery(id).queryKey, watching),
-  })
-}
 
 /**
  * Accepts or declines the terms of a brief. Refetches the brief on failure, because the terms may

@@ -14,9 +14,9 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { serverMessage } from '../ui/server-message.ts'
+import { afterSecondsSeen } from '../watching/after-seconds-seen.ts'
 import { LibraryDrawing } from './library-drawing.tsx'
 import { countPlay, openCaptionsQuery, openLinkQuery } from './open-link-queries.ts'
-import { afterSecondsSeen } from './watching/after-seconds-seen.ts'
 
 const words = openLinkMessages.page
 

@@ -10,14 +10,14 @@ import { shownTo } from '../../briefs/shown-to.ts'
 import { CaptionsPanel } from '../../captions/captions-panel.tsx'
 import { captionsQuery } from '../../captions/captions-queries.ts'
 import { libraryCaptionsQuery } from '../../library/library-queries.ts'
-import { useWatching } from '../../library/watching/use-watching.ts'
-import { WatchingNotice } from '../../library/watching/watching-card.tsx'
 import { makePlayer, type Player } from '../../platform/player/player.ts'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WhenLoaded } from '../../ui/when-loaded.tsx'
 import { BriefVideo } from '../../videos/brief-video.tsx'
 import { type ShownVideo, shownVideo } from '../../videos/stored-video.ts'
+import { useWatching } from '../../watching/use-watching.ts'
+import { WatchingNotice } from '../../watching/watching-card.tsx'
 
 export type VideoAt = {
   briefId: string

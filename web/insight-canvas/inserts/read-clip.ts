@@ -1,23 +1,23 @@
 import { getBrief } from '../../../contract/briefs/briefs.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { getLibraryBrief } from '../../../contract/library/library.ts'
+import { getLibraryBrief, type LibraryBrief } from '../../../contract/library/library.ts'
 import { shownTo } from '../../briefs/shown-to.ts'
 import { call } from '../../platform/calls/call.ts'
 import { type ShownVideo, shownVideo } from '../../videos/stored-video.ts'
 
-async function readShared(id: string, signal: AbortSignal): Promise<ShownVideo> {
-  return shownTo(await call(getLibraryBrief, { params: { briefId: id }, signal }))
+/** A video on a canvas, and the brief if it is watched as its reader, which the vendor learns of. */
+export type Clip = { video: ShownVideo; shared: LibraryBrief | null }
+
+async function readShared(id: string, signal: AbortSignal): Promise<Clip> {
+  const shared = await call(getLibraryBrief, { params: { briefId: id }, signal })
+  return { video: shownTo(shared), shared }
 }
 
 /** The video of a brief, as a member of its company or as its reader. */
-export async function readClip(
-  id: string,
-  isShared: boolean,
-  signal: AbortSignal,
-): Promise<ShownVideo> {
+export async function readClip(id: string, isShared: boolean, signal: AbortSignal): Promise<Clip> {
   if (isShared) return readShared(id, signal)
   try {
-    return shownVideo(await call(getBrief, { params: { id }, signal }))
+    return { video: shownVideo(await call(getBrief, { params: { id }, signal })), shared: null }
   } catch (error) {
     if (error instanceof ApiError && [403, 404].includes(error.status))
       return readShared(id, signal)

@@ -110,7 +110,7 @@ function usePosters({ add }: Pictures) {
   const client = useQueryClient()
   return async ({ id, title }: FoundSource) => {
     const shown = await client.fetchQuery(clipQuery(id, false)).catch(() => null)
-    const url = shown?.video?.posterUrl
+    const url = shown?.video.video?.posterUrl
     const reply = url ? await fetch(url).catch(() => null) : null
     if (!reply?.ok) return toast.error(words.picturesNotAdded, words.noPoster)
     const blob = await reply.blob()

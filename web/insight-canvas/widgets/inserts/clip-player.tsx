@@ -1,13 +1,14 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { insertMessages as words } from '../../../../contract/insight-canvas/canvas-insert-messages.ts'
-import { makePlayer } from '../../../platform/player/player.ts'
+import { makePlayer, type Player } from '../../../platform/player/player.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { BriefVideo } from '../../../videos/brief-video.tsx'
-import type { ShownVideo } from '../../../videos/stored-video.ts'
+import { useWatching } from '../../../watching/use-watching.ts'
+import type { Clip } from '../../inserts/read-clip.ts'
 
 type ClipPlayerProps = {
-  video: ShownVideo
+  clip: Clip
   /** Where a moment begins and ends; null for the beginning and the end of the video. */
   startMs: number | null
   endMs: number | null
@@ -15,7 +16,8 @@ type ClipPlayerProps = {
 }
 
 /** Plays a video within its card, and stops at the end of the moment. */
-export default function ClipPlayer({ video, startMs, endMs, onClose }: ClipPlayerProps) {
+export default function ClipPlayer({ clip, startMs, endMs, onClose }: ClipPlayerProps) {
+  const { video, shared } = clip
   const [player] = useState(makePlayer)
   useEffect(() => {
     const from = (startMs ?? 0) / 1000
@@ -33,6 +35,7 @@ export default function ClipPlayer({ video, startMs, endMs, onClose }: ClipPlaye
         startAt={startMs === null ? null : startMs / 1000}
         mayChange={false}
       />
+      {shared && <ReportedWatching briefId={shared.id} player={player} />}
       <IconButton
         icon={X}
         label={words.stop}
@@ -42,6 +45,12 @@ export default function ClipPlayer({ video, startMs, endMs, onClose }: ClipPlaye
       />
     </div>
   )
+}
+
+/** Tells the vendor what a reader watches here, as on the page of the brief. */
+function ReportedWatching({ briefId, player }: { briefId: string; player: Player }) {
+  useWatching(briefId, player)
+  return null
 }
 
 const noChapters: never[] = []

@@ -8,9 +8,10 @@ import type { WidgetOf } from '../../../../contract/insight-canvas/canvas-widget
 import { formatTime } from '../../../../contract/values/format-time.ts'
 import { importAgain } from '../../../ui/import-again.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { ShownVideo } from '../../../videos/stored-video.ts'
 import { VideoPoster } from '../../../videos/video-poster.tsx'
+import { WatchingNotice } from '../../../watching/watching-card.tsx'
 import { clipQuery } from '../../inserts/clip-query.ts'
+import type { Clip as ReadClip } from '../../inserts/read-clip.ts'
 import { knownSource } from '../picked-sources.ts'
 import type { Sources } from '../widget-props.ts'
 
@@ -38,29 +39,24 @@ type ClipProps = {
 
 function Clip({ widget, source, title, url }: ClipProps) {
   const isShared = url?.startsWith('/library/') ?? false
-  const { data: video, isError } = useQuery(clipQuery(source.id, isShared))
+  const { data: clip, isError } = useQuery(clipQuery(source.id, isShared))
   const [playing, setPlaying] = useState(false)
   const { endMs } = widget.data
   const at = source.startMs
   const place = at === null ? words.linked.brief : momentOf(at, endMs)
-  const name = video?.title ?? title
+  const name = clip?.video.title ?? title
   return (
     <figure
       aria-label={name || words.linked.brief}
       className="flex size-full flex-col overflow-hidden rounded-lg border bg-card"
     >
       <div className="relative min-h-0 flex-1 overflow-hidden bg-black">
-        {playing && video ? (
+        {playing && clip ? (
           <Suspense fallback={<Spinner className="absolute inset-0 m-auto" />}>
-            <ClipPlayer
-              video={video}
-              startMs={at}
-              endMs={endMs}
-              onClose={() => setPlaying(false)}
-            />
+            <ClipPlayer clip={clip} startMs={at} endMs={endMs} onClose={() => setPlaying(false)} />
           </Suspense>
         ) : (
-          <Poster video={video} startMs={at} failed={isError} onPlay={() => setPlaying(true)} />
+          <Poster clip={clip} startMs={at} failed={isError} onPlay={() => setPlaying(true)} />
         )}
       </div>
       <figcaption className="flex shrink-0 items-baseline gap-2 px-3 py-2">
@@ -87,14 +83,15 @@ const momentOf = (startMs: number, endMs: number | null) =>
   words.between(formatTime(startMs / 1000), endMs === null ? null : formatTime(endMs / 1000))
 
 type PosterProps = {
-  video: ShownVideo | undefined
+  clip: ReadClip | undefined
   startMs: number | null
   failed: boolean
   onPlay: () => void
 }
 
-function Poster({ video, startMs, failed, onPlay }: PosterProps) {
-  const problem = problemOf(video, startMs, failed)
+function Poster({ clip, startMs, failed, onPlay }: PosterProps) {
+  const problem = problemOf(clip, startMs, failed)
+  const video = clip?.video
   return (
     <>
       {video && (
@@ -124,14 +121,21 @@ function Poster({ video, startMs, failed, onPlay }: PosterProps) {
           <Play aria-hidden="true" className="ms-0.5 size-6 fill-current" />
         </button>
       )}
+      {clip?.shared && !problem && (
+        <p className="absolute inset-x-0 top-0 bg-black/70 px-3 py-1.5 text-sm text-white">
+          <WatchingNotice brief={clip.shared} />
+        </p>
+      )}
     </>
   )
 }
 
 /** Why nothing can be played; undefined if it can. */
-function problemOf(video: ShownVideo | undefined, startMs: number | null, failed: boolean) {
+function problemOf(clip: ReadClip | undefined, startMs: number | null, failed: boolean) {
   if (failed) return words.videoFailed
-  if (!video) return undefined
+  if (!clip) return undefined
+  const { video, shared } = clip
+  if (shared && shared.gate !== 'open') return words.gated
   if (video.processing) return words.isProcessed
   if (!video.source && !video.externalUrl) return words.noVideo
   const durationMs = video.video?.durationMs ?? null

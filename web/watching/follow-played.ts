@@ -1,4 +1,4 @@
-import type { Player } from '../../platform/player/player.ts'
+import type { Player } from '../platform/player/player.ts'
 import { collectPlayed, type Played } from './played-ranges.ts'
 
 /** Records what a player plays, and whether the page was visible, until `stop` is called. */

@@ -1,4 +1,4 @@
-import type { Player } from '../../platform/player/player.ts'
+import type { Player } from '../platform/player/player.ts'
 import { followPlayed } from './follow-played.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { LibraryBrief } from '../../../contract/library/library.ts'
-import { keepPosition, keptPosition } from '../../videos/player/kept-positions.ts'
-import { watchingQuery } from '../library-queries.ts'
+import type { LibraryBrief } from '../../contract/library/library.ts'
+import { keepPosition, keptPosition } from '../videos/player/kept-positions.ts'
+import { watchingQuery } from './watching-queries.ts'
 
 /**
  * Whether the player can be shown, which requires the position where the reader stopped in another

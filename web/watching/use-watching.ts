@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { libraryBriefQuery } from '../../briefs/library-brief-query.ts'
-import type { Player } from '../../platform/player/player.ts'
-import { useMe } from '../../platform/session/use-me.ts'
-import { watchingQuery } from '../library-queries.ts'
+import { libraryBriefQuery } from '../briefs/library-brief-query.ts'
+import type { Player } from '../platform/player/player.ts'
+import { useMe } from '../platform/session/use-me.ts'
 import { followPlayed } from './follow-played.ts'
 import { reportSender } from './send-reports.ts'
+import { watchingQuery } from './watching-queries.ts'
 
 /** The interval between reports of a playing video, in milliseconds. */
 const reportEveryMs = 10_000

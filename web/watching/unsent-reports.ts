@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Request } from '../../../contract/endpoint.ts'
-import { recordWatching } from '../../../contract/engagement/watching.ts'
+import type { Request } from '../../contract/endpoint.ts'
+import { recordWatching } from '../../contract/engagement/watching.ts'
 
 export type Report = Request<typeof recordWatching>['body']
 

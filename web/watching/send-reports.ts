@@ -1,4 +1,4 @@
-import { accessToken } from '../../platform/auth/session.ts'
+import { accessToken } from '../platform/auth/session.ts'
 import type { Played } from './played-ranges.ts'
 import { forgetUnsent, keepUnsent, type UnsentReport, unsentReports } from './unsent-reports.ts'
 
