@@ -48,6 +48,13 @@ test('two people vote by hidden dots, and the result shows what has most', async
     await expectAccessible(vera)
   })
 
+  await test.step('the bar of the vote covers no other', async () => {
+    await page.getByRole('button', { name: 'Find on the canvas' }).click()
+    await page.getByRole('search').getByRole('textbox').click({ trial: true })
+    await page.getByRole('button', { name: 'End vote' }).click({ trial: true })
+    await page.keyboard.press('Escape')
+  })
+
   await test.step('dots of others are hidden until the end, which the editor brings', async () => {
     await dot(page, 'South').click()
     await expect(page.getByRole('button', { name: 'Put a dot on South, which has 1' })).toBeVisible(

@@ -40,7 +40,7 @@ type SurfaceProps = {
 
 /** The widgets with their menu. */
 export function Surface(props: SurfaceProps) {
-  const { editor, state, mayChange, presence, following, comments } = props
+  const { editor, state, mayChange, presence, comments } = props
   const { onPlace, area, bench } = props
   return (
     <CanvasMenu
@@ -64,16 +64,14 @@ export function Surface(props: SurfaceProps) {
           >
             <Viewing editor={editor} bench={bench} />
             {presence && <OthersOnCanvas presence={presence} {...state} />}
-            {presence && following && <SharedViews {...{ presence, following }} />}
             {comments && <Pins comments={comments} widgets={state.widgets} />}
-            {comments && <VoteLayer canvasId={comments.record.id} widgets={state.widgets} />}
+            <TopBars {...props} />
             {mayChange && (
               <>
                 <ToolBar tools={bench.tools}>
                   <InsertMenu acts={bench.acts} pictures={bench.pictures} />
                 </ToolBar>
                 <Drawing editor={editor} bench={bench} />
-                <Adding count={bench.pictures.adding} />
                 {state.editing === null && (
                   <WidgetBar
                     {...{ selected: state.selected, acts: bench.acts }}
@@ -90,15 +88,13 @@ export function Surface(props: SurfaceProps) {
   )
 }
 
-/** The zoom, the map, and finding, which readers have as well. */
+/** The zoom, the map and finding, which readers have as well. */
 function Viewing({ editor, bench }: DrawingProps) {
-  const { finding } = bench
   const [map, setMap] = useMapChoice()
   return (
     <>
-      <ZoomControls map={map} onMap={setMap} onFind={() => finding.setOpen(true)} />
+      <ZoomControls map={map} onMap={setMap} onFind={() => bench.finding.setOpen(true)} />
       {map && editor.state.widgets.size > 0 && <CanvasMap editor={editor} />}
-      {finding.open && <FindBar editor={editor} onFound={finding.center} onClose={finding.close} />}
     </>
   )
 }
@@ -107,18 +103,32 @@ type DrawingProps = Pick<SurfaceProps, 'editor' | 'bench'>
 
 /** The surface while a pen or eraser is in hand. */
 function Drawing({ editor, bench }: DrawingProps) {
-  const { drawing, pen, setPen } = bench.tools
+  const { drawing, pen } = bench.tools
   if (!drawing) return null
   return (
-    <>
-      <PenLayer
-        editor={editor}
-        pen={pen}
-        erasing={drawing === 'eraser'}
-        onFull={() => !bench.acts.hasRoomFor(1)}
-      />
-      {drawing === 'pen' && <PenBar pen={pen} onChange={setPen} />}
-    </>
+    <PenLayer
+      editor={editor}
+      pen={pen}
+      erasing={drawing === 'eraser'}
+      onFull={() => !bench.acts.hasRoomFor(1)}
+    />
+  )
+}
+
+/** The bars of finding, drawing, voting and following, below each other. */
+function TopBars({ editor, state, mayChange, presence, following, comments, bench }: SurfaceProps) {
+  const { finding, tools, pictures } = bench
+  return (
+    <Panel
+      position="top-right"
+      className="pointer-events-none! m-3! flex flex-col items-end gap-2 *:pointer-events-auto"
+    >
+      {finding.open && <FindBar editor={editor} onFound={finding.center} onClose={finding.close} />}
+      {mayChange && tools.drawing === 'pen' && <PenBar pen={tools.pen} onChange={tools.setPen} />}
+      {comments && <VoteLayer canvasId={comments.record.id} widgets={state.widgets} />}
+      {presence && following && <SharedViews {...{ presence, following }} />}
+      {mayChange && <Adding count={pictures.adding} />}
+    </Panel>
   )
 }
 
@@ -126,12 +136,10 @@ function Drawing({ editor, bench }: DrawingProps) {
 function Adding({ count }: { count: number }) {
   return (
     count > 0 && (
-      <Panel position="top-right" className="m-3!">
-        <p className="flex items-center gap-2 rounded-md border bg-popover px-3 py-2 text-sm shadow-float">
-          <Spinner className="size-4" />
-          {insertMessages.addingPictures(count)}
-        </p>
-      </Panel>
+      <p className="flex items-center gap-2 rounded-md border bg-popover px-3 py-2 text-sm shadow-float">
+        <Spinner className="size-4" />
+        {insertMessages.addingPictures(count)}
+      </p>
     )
   )
 }

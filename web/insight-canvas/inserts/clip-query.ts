@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 const keptMs = 60_000
+const whileProcessedMs = 5000
 
 /** The video of a brief that the viewer may watch, as a member of its company or as its reader. */
 export const clipQuery = (id: string, isShared: boolean) =>
@@ -11,4 +12,5 @@ export const clipQuery = (id: string, isShared: boolean) =>
       return readClip(id, isShared, signal)
     },
     staleTime: keptMs,
+    refetchInterval: ({ state }) => (state.data?.video.processing ? whileProcessedMs : false),
   })

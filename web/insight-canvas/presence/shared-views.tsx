@@ -1,4 +1,4 @@
-import { Panel, useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react'
+import { useReactFlow, useStore, useStoreApi, type Viewport } from '@xyflow/react'
 import { Eye, Megaphone } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { followMessages as words } from '../../../contract/insight-canvas/canvas-follow-messages.ts'
@@ -17,7 +17,7 @@ export function SharedViews({ presence, following }: SharedViewsProps) {
   const { called, back, stay } = useCalls(presence.others)
   const { followed, stop } = following
   return (
-    <Panel position="top-center" className="pointer-events-none! m-3! flex flex-col gap-2">
+    <>
       {followed && (
         <Note icon={<Eye />} person={followed} text={words.following(followed.name)}>
           <Button size="sm" variant="secondary" onClick={stop}>
@@ -35,7 +35,7 @@ export function SharedViews({ presence, following }: SharedViewsProps) {
           </Button>
         </Note>
       )}
-    </Panel>
+    </>
   )
 }
 
@@ -46,7 +46,7 @@ function Note({ icon, person, text, children }: NoteProps) {
     <div
       data-person={personColor(person.id)}
       data-print="no"
-      className="pointer-events-auto flex max-w-[calc(100vw-3rem)] flex-wrap items-center gap-2 rounded-md border-(--person) border-2 bg-popover px-3 py-1.5 shadow-float [&>svg]:size-4"
+      className="flex max-w-[calc(100vw-3rem)] flex-wrap items-center gap-2 rounded-md border-(--person) border-2 bg-popover px-3 py-1.5 shadow-float [&>svg]:size-4"
     >
       {icon}
       <p role="status" className="min-w-0 break-words">

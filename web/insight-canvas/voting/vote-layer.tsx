@@ -1,4 +1,4 @@
-import { Panel, useInternalNode, useStore, ViewportPortal } from '@xyflow/react'
+import { useInternalNode, useStore, ViewportPortal } from '@xyflow/react'
 import { Minus, Plus } from 'lucide-react'
 import { widgetName } from '../../../common/text/spoken-canvas.ts'
 import { voteMessages as words } from '../../../contract/insight-canvas/canvas-vote-messages.ts'
@@ -21,27 +21,25 @@ export function VoteLayer({ canvasId, widgets }: VoteLayerProps) {
       </p>
       {vote && (
         <>
-          <Panel position="top-right" className="m-3!">
-            <div
-              data-print="no"
-              className="flex flex-wrap items-center gap-3 rounded-md border bg-popover px-3 py-1.5 tabular-nums shadow-float"
-            >
-              <span className="font-medium">{words.left(vote.dots - vote.put, vote.dots)}</span>
-              <span role="timer" className="text-muted-foreground">
-                {words.time(clock(vote.left))}
-              </span>
-              {vote.mayEnd && (
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  pending={end.isPending}
-                  onClick={() => end.mutate(vote.id)}
-                >
-                  {words.end}
-                </Button>
-              )}
-            </div>
-          </Panel>
+          <div
+            data-print="no"
+            className="flex flex-wrap items-center gap-3 rounded-md border bg-popover px-3 py-1.5 tabular-nums shadow-float"
+          >
+            <span className="font-medium">{words.left(vote.dots - vote.put, vote.dots)}</span>
+            <span role="timer" className="text-muted-foreground">
+              {words.time(clock(vote.left))}
+            </span>
+            {vote.mayEnd && (
+              <Button
+                size="sm"
+                variant="secondary"
+                pending={end.isPending}
+                onClick={() => end.mutate(vote.id)}
+              >
+                {words.end}
+              </Button>
+            )}
+          </div>
           <Dots {...{ canvasId, vote, widgets }} />
         </>
       )}

@@ -1,4 +1,3 @@
-import { Panel } from '@xyflow/react'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { findWidgets } from '../../../../common/text/find-widgets.ts'
@@ -49,30 +48,28 @@ export function FindBar({ editor, onFound, onClose }: FindBarProps) {
     event.stopPropagation()
   }
   return (
-    <Panel position="top-right" className="m-3!">
-      <search
+    <search
+      aria-label={words.find}
+      className="nokey flex items-center gap-1 rounded-md border bg-popover p-1 shadow-float"
+      onKeyDown={press}
+    >
+      <Input
+        ref={field}
+        type="text"
         aria-label={words.find}
-        className="nokey flex items-center gap-1 rounded-md border bg-popover p-1 shadow-float"
-        onKeyDown={press}
+        placeholder={words.placeholder}
+        className="h-8 w-44 max-sm:w-32"
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+      <span
+        role="status"
+        className="min-w-16 px-1 text-center text-muted-foreground text-sm tabular-nums"
       >
-        <Input
-          ref={field}
-          type="text"
-          aria-label={words.find}
-          placeholder={words.placeholder}
-          className="h-8 w-44 max-sm:w-32"
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-        />
-        <span
-          role="status"
-          className="min-w-16 px-1 text-center text-muted-foreground text-sm tabular-nums"
-        >
-          {typed.trim() && positionOf(at, found.length)}
-        </span>
-        <Steps none={found.length === 0} onGo={go} onClose={() => onClose(shown)} />
-      </search>
-    </Panel>
+        {typed.trim() && positionOf(at, found.length)}
+      </span>
+      <Steps none={found.length === 0} onGo={go} onClose={() => onClose(shown)} />
+    </search>
   )
 }
 
