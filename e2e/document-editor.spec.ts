@@ -145,6 +145,67 @@ test(
   },
 )
 
+test('a table has heads and sums, which follow its numbers until one writes over them', async ({
+  page,
+}) => {
+  const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Costs')])
+  const text = textOf(page)
+  await caretAfter(text.getByText('Costs'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/tab')
+  await page.keyboard.press('Enter')
+  for (const cell of ['Depot', 'Cost', 'Share', 'Bergen', '$1,200', '40 %', 'Oslo', '$300']) {
+    await page.keyboard.type(cell)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('60 %')
+  const choose = async (role: 'menuitem' | 'menuitemcheckbox', name: string) => {
+    await page.getByRole('button', { name: 'Table', exact: true }).press('Enter')
+    const item = page.getByRole(role, { name, exact: true })
+    await item.press('Enter')
+    await expect(item).toBeHidden()
+  }
+  await choose('menuitem', 'Add row of totals')
+  await choose('menuitemcheckbox', 'Header column')
+  const rows = text.getByRole('row')
+  await expect(rows.last()).toHaveText('Total$1,500')
+  await expect(rows.last().locator('th')).toHaveText('Total')
+  await expectAccessible(page)
+
+  await caretAfter(text.getByText('$300'))
+  await page.keyboard.type('.50')
+  await expect(rows.last()).toHaveText('Total$1,500.50')
+  await page.keyboard.type(' or so')
+  await expect(rows.last()).toHaveText('Total–')
+  await page.keyboard.press('Control+z')
+  await expect(rows.last()).toHaveText(/^Total\$1,500/)
+  await page.getByRole('button', { name: 'Table', exact: true }).press('Enter')
+  const totals = page.getByRole('menuitem', { name: 'Add row of totals' })
+  await expect(totals).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Header row' })).toBeChecked()
+  await page.keyboard.press('Escape')
+
+  await text.locator('[data-sum]').locator('p').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' at most')
+  await expect(text.locator('[data-sum]')).toHaveCount(0)
+  await caretAfter(text.getByText('$1,200'))
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('5')
+  await expect(rows.last()).toHaveText('Total$1,500 at most')
+  await text.getByText('at most').click()
+  await choose('menuitemcheckbox', 'Sum of the column')
+  await expect(text.locator('[data-sum]')).toHaveText(/^\$1,505/)
+  await saved(page)
+  const table = (await stored()).at(-1)
+  const last = table?.type === 'table' ? table.content.at(-1) : undefined
+  expect(last?.content.map(({ type, attrs }) => [type, attrs?.sum ?? false])).toEqual([
+    ['tableHeader', false],
+    ['tableCell', true],
+    ['tableCell', false],
+  ])
+})
+
 test('content pasted from Word and web pages is cleaned', async ({ page }) => {
   const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
   const text = textOf(page)

@@ -27,7 +27,7 @@ export type MarkedList = {
 } & Changed
 export type MarkedFlow = MarkedParagraph | MarkedGap | MarkedList
 
-type Span = { colspan: number; rowspan: number }
+type Span = { colspan: number; rowspan: number; sum?: true | undefined }
 type CellType = 'tableHeader' | 'tableCell'
 export type MarkedCell = {
   type: CellType

@@ -37,6 +37,10 @@ describe('unsourcedFigures', () => {
     const rows = [[cell(text('40 %')), cell(text('Atlas'), note)], [cell(text('12 hours'))]]
     const content = rows.map((cells) => ({ type: 'tableRow' as const, content: cells }))
     expect(found({ type: 'table', attrs, content })).toEqual([[2, '12 hours']])
+    const sum = { ...cell(text('12 hours')), attrs: { colspan: 1, rowspan: 1, sum: true as const } }
+    expect(
+      found({ type: 'table', attrs, content: [{ type: 'tableRow', content: [sum] }] }),
+    ).toEqual([])
     const items = [line(text('9 sites'), note), line(text('3 million euros'))]
     expect(
       found({

@@ -5,6 +5,7 @@ import {
   staysInside,
 } from '../../contract/boardroom-builder/document-blocks.ts'
 import { type Figure, figuresIn } from '../text/figures.ts'
+import { hasSum } from './table-sums.ts'
 
 /** The numbers of a heading or paragraph that no source stands behind. */
 export type UnsourcedLine = {
@@ -45,9 +46,12 @@ function linesOf(block: DocumentBlock): Line[] {
       return block.content.flatMap(linesOfFlow)
     case 'table':
       return block.content.flatMap(({ content }) => {
-        const lines = content.flatMap((cell) => cell.content.flatMap(linesOfFlow))
+        const lines = content.flatMap((cell) =>
+          // Sums are computed from numbers that are marked themselves.
+          cell.content.flatMap(linesOfFlow).map((line) => ({ ...line, sourced: hasSum(cell) })),
+        )
         const sourced = lines.some((line) => line.content.some(isNote))
-        return lines.map((line) => ({ ...line, sourced }))
+        return sourced ? lines.map((line) => ({ ...line, sourced })) : lines
       })
     default:
       return []

@@ -158,7 +158,12 @@ const span = z.int().min(1).max(documentLimits.columns).default(1)
 const cell = z.object({
   type: z.enum(['tableHeader', 'tableCell']),
   attrs: z
-    .object({ colspan: span, rowspan: z.int().min(1).max(documentLimits.rows).default(1) })
+    .object({
+      colspan: span,
+      rowspan: z.int().min(1).max(documentLimits.rows).default(1),
+      /** The editor keeps the text of such a cell the sum of its column. */
+      sum: z.literal(true).optional(),
+    })
     .optional(),
   content: flow,
 })
@@ -340,6 +345,10 @@ export function textOfBlock(block: DocumentBlock): string {
   if (block.type === 'chart') return block.attrs.chart.title
   return flowOf(block).map(textOfFlow).join('\n')
 }
+
+/** The plain text of a cell of a table. */
+export const textOfCell = ({ content }: { content: readonly DocumentFlow[] }): string =>
+  content.map(textOfFlow).join('\n')
 
 function textOfFlow(flow: DocumentFlow): string {
   if (flow.type === 'gap') return flow.attrs.question

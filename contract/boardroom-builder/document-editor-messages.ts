@@ -109,6 +109,11 @@ export const documentEditorMessages = {
   deleteRow: 'Delete row',
   deleteColumn: 'Delete column',
   headerRow: 'Header row',
+  headerColumn: 'Header column',
+  addTotals: 'Add row of totals',
+  total: 'Total',
+  columnSum: 'Sum of the column',
+  sumHint: 'Sum of the column. Type to replace it.',
   splitCell: 'Split cell',
   deleteTable: 'Delete table',
 

@@ -98,6 +98,25 @@ export function DropdownMenuRadioItem({
   )
 }
 
+/** An item that is on or off. */
+export function DropdownMenuCheckboxItem({
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Menu.CheckboxItem>) {
+  return (
+    <Menu.CheckboxItem
+      className={cn(menuItemStyle, menuItemTone(false), 'pe-9', className)}
+      {...props}
+    >
+      {children}
+      <Menu.ItemIndicator className="absolute end-2.5">
+        <Check aria-hidden="true" />
+      </Menu.ItemIndicator>
+    </Menu.CheckboxItem>
+  )
+}
+
 export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof Menu.Label>) {
   return (
     <Menu.Label

@@ -114,6 +114,7 @@ function tableOf({ subjects, rows }: ExportedComparison, from: number, to: numbe
     kind: 'table',
     columns: lines[0]?.cells.length ?? 1,
     headerRows: rows.length > 0 ? 1 : 0,
+    headerColumn: true,
     rows: lines.map(({ header, cells }) =>
       cells.map((runs, column) => ({
         header: header || column === 0,

@@ -1,3 +1,4 @@
+import { placedCells } from '../../../common/documents/placed-cells.ts'
 import type {
   DocumentBlock,
   DocumentFlow,
@@ -19,6 +20,8 @@ export type ExportedTable = {
   columns: number
   /** How many rows at the top repeat on every page. */
   headerRows: number
+  /** Whether the first column names the rows. */
+  headerColumn: boolean
   /** The cells that begin in each row, from the left. */
   rows: ExportedCell[][]
 }
@@ -28,35 +31,19 @@ export function exportedTable(
   rows: Rows,
   toFlow: (flow: readonly DocumentFlow[]) => ExportedFlow[],
 ): ExportedTable {
-  const taken: boolean[][] = rows.map(() => [])
-  const placed = rows.map(({ content }, row) => {
-    const cells: ExportedCell[] = []
-    let column = 0
-    for (const { type, attrs, content: flow } of content) {
-      while (taken[row]?.[column]) column++
-      const rowspan = Math.min(attrs?.rowspan ?? 1, rows.length - row)
-      const colspan = freeFrom(taken[row] ?? [], column, attrs?.colspan ?? 1)
-      for (let down = row; down < row + rowspan; down++) {
-        for (let right = column; right < column + colspan; right++) {
-          const line = taken[down]
-          if (line) line[right] = true
-        }
-      }
-      const header = type === 'tableHeader'
-      cells.push({ header, column, colspan, rowspan, flow: toFlow(flow) })
-      column += colspan
-    }
-    return cells
+  const { columns, rows: placed, taken } = placedCells(rows)
+  const whole = placed.map((row, at) => {
+    const cells = row.map(({ cell: { type, content }, ...place }) => ({
+      ...{ header: type === 'tableHeader', ...place, flow: toFlow(content) },
+    }))
+    return withoutHoles(cells, taken[at] ?? [], columns)
   })
-  const columns = Math.max(1, ...taken.map((row) => row.length))
-  const whole = placed.map((cells, row) => withoutHoles(cells, taken[row] ?? [], columns))
-  return { columns, headerRows: headerRowsOf(whole), rows: whole }
-}
-
-function freeFrom(taken: readonly boolean[], column: number, wanted: number): number {
-  let free = 1
-  while (free < wanted && !taken[column + free]) free++
-  return free
+  return {
+    columns,
+    headerRows: headerRowsOf(whole),
+    headerColumn: isHeaderColumn(whole),
+    rows: whole,
+  }
 }
 
 function withoutHoles(cells: ExportedCell[], taken: readonly boolean[], columns: number) {
@@ -80,3 +67,6 @@ function headerRowsOf(rows: readonly ExportedCell[][]): number {
   while (rows.some(leaves)) count--
   return count
 }
+
+const isHeaderColumn = (rows: readonly ExportedCell[][]) =>
+  rows.every((cells) => cells.every(({ column, header }) => column > 0 || header))

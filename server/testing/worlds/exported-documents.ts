@@ -59,6 +59,22 @@ export const table = (rows: string[][], header = true): DocumentBlock => ({
     })),
   })),
 })
+/** A table whose first row and column are heads, with a row of totals. */
+export const tableWithTotals = (): DocumentBlock => {
+  const cell = (text: string, head: boolean, sum = false) => ({
+    type: head ? ('tableHeader' as const) : ('tableCell' as const),
+    ...(sum && { attrs: { colspan: 1, rowspan: 1, sum: true as const } }),
+    content: [p(text)],
+  })
+  const rows = [
+    [cell('Depot', true), cell('Cost', true)],
+    [cell('Bergen', true), cell('€ 1,200', false)],
+    [cell('Oslo', true), cell('€ 300', false)],
+    [cell('Total', true), cell('€ 1,500', false, true)],
+  ]
+  const content = rows.map((cells) => ({ type: 'tableRow' as const, content: cells }))
+  return { type: 'table', attrs: attrs(), content }
+}
 export const source = (
   title: string,
   quote = '',

@@ -14,6 +14,7 @@ import { OthersCarets } from './plugins/others-carets.ts'
 import { Placeholder } from './plugins/placeholder.ts'
 import { ReportedChanges } from './plugins/reported-changes.ts'
 import { SlashMenu } from './plugins/slash.ts'
+import { TableSums } from './plugins/table-sums.ts'
 import { UnsourcedFigures } from './plugins/unsourced.ts'
 import { docOf } from './schema/blocks.ts'
 import { documentExtensions } from './schema/document-extensions.ts'
@@ -84,6 +85,7 @@ function parts({ host, content, editable, hint, onChange, onMove }: Options) {
       Pasting.configure({ host }),
       CommentedWords.configure({ onChosen: host.chooseComment }),
       NamedBlock,
+      TableSums,
       UnsourcedFigures,
       OthersCarets.configure({ onMove }),
       DocumentKeys.configure({ host }),

@@ -152,6 +152,7 @@ function PlayButton({ placed, deck, onPlay }: PlayButtonProps) {
 
 function SlideTable({ table }: { table: Extract<PlacedOnSlide, { kind: 'table' }> }) {
   const { widths, heights, rows } = table
+  const heads = rows.findIndex((cells) => cells.some(({ header }) => !header))
   return (
     <table className="w-full table-fixed border-collapse">
       <colgroup>
@@ -171,6 +172,7 @@ function SlideTable({ table }: { table: Extract<PlacedOnSlide, { kind: 'table' }
               return (
                 <Cell
                   key={key}
+                  {...(header && { scope: row < heads ? 'col' : 'row' })}
                   colSpan={colspan}
                   rowSpan={rowspan}
                   className={cn('px-1.75 py-1 text-start', header && 'bg-muted font-semibold')}

@@ -9,6 +9,7 @@ import { WideTable } from './wide-table.tsx'
 
 /** A table in reading view. */
 export function TableView({ rows }: { rows: readonly MarkedRow[] }) {
+  const heads = headRowsOf(rows)
   return (
     <WideTable label={words.table}>
       <tbody>
@@ -19,7 +20,7 @@ export function TableView({ rows }: { rows: readonly MarkedRow[] }) {
                 key={key}
                 cell={part}
                 change={change ?? part.change}
-                scope={row ? 'row' : 'col'}
+                scope={row < heads ? 'col' : 'row'}
               />
             ))}
           </tr>
@@ -27,6 +28,12 @@ export function TableView({ rows }: { rows: readonly MarkedRow[] }) {
       </tbody>
     </WideTable>
   )
+}
+
+/** How many rows at the top name the columns: those of headers alone. */
+function headRowsOf(rows: readonly MarkedRow[]): number {
+  const first = rows.findIndex(({ content }) => content.some(({ type }) => type === 'tableCell'))
+  return first < 0 ? 1 : first
 }
 
 type CellProps = { cell: MarkedCell; change: MarkedCell['change']; scope: 'row' | 'col' }

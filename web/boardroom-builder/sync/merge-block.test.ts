@@ -110,3 +110,25 @@ test('no word of either is lost, whatever they change', () => {
   }
   expect(merges).toBeGreaterThan(200)
 })
+
+test('sums follow from the numbers of both, and are no collision', () => {
+  const cell = (text: string, sum?: true) => ({
+    type: 'tableCell' as const,
+    ...(sum && { attrs: { colspan: 1, rowspan: 1, sum } }),
+    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+  })
+  const table = (one: string, two: string, sum: string): DocumentBlock => ({
+    type: 'table',
+    attrs,
+    content: [[cell(one)], [cell(two)], [cell(sum, true)]].map((content) => ({
+      type: 'tableRow',
+      content,
+    })),
+  })
+  const merged = mergeBlock(
+    table('$1,200', '$300', '$1,500'),
+    table('$1,500', '$300', '$1,800'),
+    table('$1,200', '$450.50', '$1,650.50'),
+  )
+  expect(merged).toEqual(table('$1,500', '$450.50', '$1,950.50'))
+})

@@ -1,5 +1,6 @@
 import { splitWords } from '../../../common/compare/compare-words.ts'
 import { mergeLists, type Stretch } from '../../../common/compare/merge-lists.ts'
+import { withoutSums, withSums } from '../../../common/documents/table-sums.ts'
 import {
   blockSchema,
   type DocumentBlock,
@@ -24,8 +25,10 @@ export function mergeBlock(
   mine: DocumentBlock,
   theirs: DocumentBlock,
 ): DocumentBlock | null {
-  const merged = mergeNodes(base as Node, mine as Node, theirs as Node)
-  return blockSchema.safeParse(merged).data ?? null
+  // Sums follow from the numbers of both.
+  const [was, own, other] = [base, mine, theirs].map(withoutSums) as [Node, Node, Node]
+  const merged = blockSchema.safeParse(mergeNodes(was, own, other)).data
+  return merged ? withSums(merged) : null
 }
 
 function mergeNodes(base: Node, mine: Node, theirs: Node): Node | null {

@@ -7,6 +7,7 @@ import {
   said,
   sampleDocument,
   table,
+  tableWithTotals,
 } from '../../../testing/worlds/exported-documents.ts'
 import { packageProblems, partsOf } from '../../../testing/worlds/package-problems.ts'
 import { exportedDocument } from '../exported-document.ts'
@@ -34,9 +35,19 @@ test('headings, lists, tables and callouts are native', () => {
   // Each of the four lists has its own numbering, so that each starts at 1.
   expect(new Set(xml.match(/<w:numId w:val="\d+"\/>/g)).size).toBe(4)
   expect(xml.match(/<w:tblHeader\/>/g)).toHaveLength(3)
+  expect(xml).not.toContain('w:firstColumn="1"')
   expect(xml).toContain('<w:gridSpan w:val="2"/>')
   expect(xml).toContain('<w:vMerge w:val="restart"/>')
   expect([...parts.keys()].filter((name) => name.startsWith('word/charts/chart'))).toHaveLength(3)
+})
+
+test('a table says which heads it has, and shows its totals', async () => {
+  const blocks = [tableWithTotals()]
+  const { file, xml } = await made({ ...(await sampleDocument('board-deck')), blocks })
+  expect(packageProblems(file)).toEqual([])
+  expect(xml).toMatch(/<w:tblLook[^>]*w:firstRow="(?:1|true)"[^>]*w:firstColumn="(?:1|true)"/)
+  expect(xml.match(/<w:tblHeader\/>/g)).toHaveLength(1)
+  expect(xml.replace(/<[^>]+>/g, ' ')).toMatch(/Total\s+€ 1,500/)
 })
 
 test('gaps and unconfirmed text are marked, and sources are numbered and listed', () => {

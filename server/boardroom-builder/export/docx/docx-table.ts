@@ -23,6 +23,7 @@ export function docxTable(table: ExportedBlockOf<'table'>, making: Making): Tabl
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
     layout: 'fixed',
+    tableLook: { firstRow: table.headerRows > 0, firstColumn: table.headerColumn },
     margins: { top: 60, bottom: 40, left: side, right: side },
     borders: {
       top: line,

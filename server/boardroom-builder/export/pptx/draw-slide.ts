@@ -12,6 +12,7 @@ import type { Tone, Visual } from '../slides/sections.ts'
 import { cellInset, type SlideCell } from '../slides/slide-table.ts'
 import { within } from '../within.ts'
 import { shapeNames } from './into-placeholders.ts'
+import { tableName } from './mend-pptx.ts'
 import { slideText, textOptions } from './slide-text.ts'
 
 const inches = (points: number) => points / 72
@@ -122,7 +123,7 @@ function drawTable(
         number,
       ],
       valign: 'top',
-      objectName: 'Table',
+      objectName: tableName(part),
     },
   )
 }

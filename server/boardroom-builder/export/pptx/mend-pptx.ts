@@ -47,10 +47,32 @@ const mendSlide = (xml: string) =>
     .split('</a:p>')
     .map(withOneLook)
     .join('</a:p>')
-    .replaceAll('<a:tblPr/>', '<a:tblPr firstRow="1"/>')
+    .split('<p:graphicFrame>')
+    .map(withHeads)
+    .join('<p:graphicFrame>')
     .replace(/<a:hlinkClick (r:id="rId\d+")[^<>]*?(\/?)>/g, '<a:hlinkClick $1$2>')
     .replace(/(<a:tc (?=[^<>]*[hv]Merge)[^<>]*>)(?=<a:tcPr\/>)/g, `$1${emptyCell}`)
     .replace(/(<\/p:spPr>)(?=<\/p:sp>)/g, `$1${emptyText}`)
+
+const tableNames = { none: 'Table', row: 'Table:row', column: 'Table:column', both: 'Table:both' }
+
+/** The name under which a table is drawn says what its heads are, which pptxgenjs cannot write. */
+export function tableName(heads: { headerRows: number; headerColumn: boolean }): string {
+  if (heads.headerRows === 0) return heads.headerColumn ? tableNames.column : tableNames.none
+  return heads.headerColumn ? tableNames.both : tableNames.row
+}
+
+/** Takes the text from the start of a table on. */
+function withHeads(xml: string): string {
+  const name = / name="(Table(?::\w+)?)"/.exec(xml)?.[1]
+  if (!name) return xml
+  const has = (...names: string[]) => (names.includes(name) ? '1' : '0')
+  const row = has(tableNames.row, tableNames.both)
+  const column = has(tableNames.column, tableNames.both)
+  return xml
+    .replace(` name="${name}"`, ` name="${tableNames.none}"`)
+    .replace('<a:tblPr/>', `<a:tblPr firstRow="${row}" firstCol="${column}"/>`)
+}
 
 const emptyCell =
   '<a:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></a:txBody>'

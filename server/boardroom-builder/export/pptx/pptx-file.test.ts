@@ -9,6 +9,7 @@ import {
   said,
   sampleDocument,
   table,
+  tableWithTotals,
 } from '../../../testing/worlds/exported-documents.ts'
 import { packageProblems, partsOf } from '../../../testing/worlds/package-problems.ts'
 import { exportedDocument } from '../exported-document.ts'
@@ -66,12 +67,27 @@ test('charts and tables are native, with descriptions and header rows', () => {
   const all = sample.slides.join('')
   expect(all.match(/<c:chart /g)).toHaveLength(3)
   expect(all.match(/<a:tbl>/g)).toHaveLength(2)
-  expect(all.match(/<a:tblPr firstRow="1"\/>/g)).toHaveLength(2)
+  expect(all.match(/<a:tblPr firstRow="1" firstCol="0"\/>/g)).toHaveLength(2)
   expect(all).toContain('descr="A depot with sensors in every aisle"')
   expect(all.match(/descr="(Bar|Line|Pie) chart: /g)).toHaveLength(3)
   expect(all).toContain('gridSpan="2"')
   expect(sample.parts.get('ppt/slideLayouts/slideLayout3.xml')).toContain('Logo of Skerry Ltd')
   expect(sample.slides[3]).toContain('type="sldNum"')
+})
+
+test('a table says which heads it has', async () => {
+  const { file, slides } = await withBlocks(
+    heading(1, 'Depots'),
+    tableWithTotals(),
+    heading(1, 'Bare'),
+    table([['A', 'B']], false),
+  )
+  expect(packageProblems(file)).toEqual([])
+  expect(slides.join('').match(/ name="Table"|<a:tblPr[^>]*>/g)).toEqual([
+    ...[' name="Table"', '<a:tblPr firstRow="1" firstCol="1"/>'],
+    ...[' name="Table"', '<a:tblPr firstRow="0" firstCol="0"/>'],
+  ])
+  expect(textOf(slides.join(''))).toMatch(/Total\s+€ 1,500/)
 })
 
 test('a list item of several runs keeps its number, and gaps are marked', () => {

@@ -18,6 +18,7 @@ export type SlideCell = {
 /** The rows of a table with their heights, none taller than a slide. */
 export type TableRows = {
   headerRows: number
+  headerColumn: boolean
   widths: number[]
   heights: number[]
   cells: SlideCell[][]
@@ -29,6 +30,7 @@ export type TablePart = {
   heights: number[]
   cells: SlideCell[][]
   headerRows: number
+  headerColumn: boolean
   height: number
   /** The first row of the rest. */
   to: number
@@ -48,11 +50,15 @@ export function tableRowsFor(
   const header = sum(heights.slice(0, table.headerRows))
   const headerRows = header < height / 3 ? table.headerRows : 0
   const room = height - sum(heights.slice(0, headerRows))
-  if (heights.every((one) => one <= room)) return { headerRows, widths, heights, cells: all }
+  const { headerColumn } = table
+  if (heights.every((one) => one <= room)) {
+    return { headerRows, headerColumn, widths, heights, cells: all }
+  }
   const cells = withoutSpans(all, table.columns).flatMap((row) =>
     pieces(row, widths, letters, room),
   )
-  return { headerRows: 0, widths, heights: heightsOf(cells, widths, letters), cells }
+  const cut = heightsOf(cells, widths, letters)
+  return { headerRows: 0, headerColumn, widths, heights: cut, cells }
 }
 
 type Letters = Omit<Line, 'width'>
@@ -137,7 +143,7 @@ export function cutTable(
   height: number,
   must: boolean,
 ): TablePart | null {
-  const { headerRows, heights, cells, widths } = rows
+  const { headerRows, headerColumn, heights, cells, widths } = rows
   const shown = Array.from({ length: headerRows }, (_, at) => at)
   let used = sum(heights.slice(0, headerRows))
   let to = from
@@ -150,6 +156,7 @@ export function cutTable(
   return {
     widths,
     headerRows,
+    headerColumn,
     height: used,
     to,
     heights: kept.map((row) => heights[row] ?? 0),

@@ -2,7 +2,20 @@ import type { Editor } from '@tiptap/core'
 import { selectedRect, splitCell } from '@tiptap/pm/tables'
 import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
-import { DropdownMenuItem, DropdownMenuSeparator } from '../../../ui/dropdown-menu.tsx'
+import {
+  DropdownMenuCheckboxItem,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+} from '../../../ui/dropdown-menu.tsx'
+import {
+  addTotals,
+  canAddTotals,
+  canSum,
+  hasHeads,
+  isSum,
+  toggleHeads,
+  toggleSum,
+} from '../table-acts.ts'
 
 /** The actions for the table at the caret. */
 export function TableMenuItems({ editor }: { editor: Editor }) {
@@ -25,11 +38,29 @@ export function TableMenuItems({ editor }: { editor: Editor }) {
         run={() => chain().addColumnAfter().run()}
       />
       <DropdownMenuSeparator />
-      <Item label={words.headerRow} run={() => chain().toggleHeaderRow().run()} />
+      <Choice
+        label={words.headerRow}
+        on={hasHeads(editor, 'row')}
+        run={toggleHeads(editor, 'row')}
+      />
+      <Choice
+        label={words.headerColumn}
+        on={hasHeads(editor, 'column')}
+        run={toggleHeads(editor, 'column')}
+      />
+      <DropdownMenuSeparator />
+      <Item
+        label={words.addTotals}
+        disabled={tallest || !canAddTotals(editor)}
+        run={() => addTotals(editor)}
+      />
+      {canSum(editor) && (
+        <Choice label={words.columnSum} on={isSum(editor)} run={() => toggleSum(editor)} />
+      )}
+      <DropdownMenuSeparator />
       {splitCell(editor.state) && (
         <Item label={words.splitCell} run={() => chain().splitCell().run()} />
       )}
-      <DropdownMenuSeparator />
       <Item label={words.deleteRow} disabled={height === 1} run={() => chain().deleteRow().run()} />
       <Item
         label={words.deleteColumn}
@@ -38,6 +69,16 @@ export function TableMenuItems({ editor }: { editor: Editor }) {
       />
       <Item label={words.deleteTable} destructive run={() => chain().deleteTable().run()} />
     </>
+  )
+}
+
+type ChoiceProps = { label: string; on: boolean; run: () => void }
+
+function Choice({ label, on, run }: ChoiceProps) {
+  return (
+    <DropdownMenuCheckboxItem checked={on} onSelect={() => requestAnimationFrame(run)}>
+      {label}
+    </DropdownMenuCheckboxItem>
   )
 }
 

@@ -45,11 +45,12 @@ function jsonOf(node: Node): Json {
   return json
 }
 
-/** Omits what the contract does not store: ids below the top level, and cell spans of one. */
-function attrsOf({ type, attrs: { id: _, ...attrs } }: Node): object | undefined {
-  if (Object.keys(attrs).length === 0) return undefined
+/** Omits what the contract does not store: ids below the top level, cell spans of one, and sums that are none. */
+function attrsOf({ type, attrs: { id: _, sum, ...attrs } }: Node): object | undefined {
   const isCell = type.name === 'tableCell' || type.name === 'tableHeader'
-  return isCell && attrs.colspan === 1 && attrs.rowspan === 1 ? undefined : attrs
+  const own = sum ? { ...attrs, sum } : attrs
+  if (Object.keys(own).length === 0) return undefined
+  return isCell && attrs.colspan === 1 && attrs.rowspan === 1 && !sum ? undefined : own
 }
 
 const markOf = ({ type, attrs }: Mark): MarkJson =>

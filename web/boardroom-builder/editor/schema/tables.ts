@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core'
 import { Table as TiptapTable } from '@tiptap/extension-table'
 import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
+import { documentEditorMessages as words } from '../../../../contract/boardroom-builder/document-editor-messages.ts'
 
 /** A table without column widths, which would need inline styles. */
 export const Table = TiptapTable.extend({
@@ -27,7 +28,7 @@ export const TableCell = Node.create({
   content: 'flow+',
   tableRole: 'cell',
   isolating: true,
-  addAttributes: spans,
+  addAttributes: cellAttributes,
   parseHTML: () => [{ tag: 'td' }],
   renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
 })
@@ -37,13 +38,20 @@ export const TableHeader = Node.create({
   content: 'flow+',
   tableRole: 'header_cell',
   isolating: true,
-  addAttributes: spans,
+  addAttributes: cellAttributes,
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 })
 
-function spans() {
+function cellAttributes() {
   return {
+    /** Whether the text is the sum of the column, which the plugin for sums keeps right. */
+    sum: {
+      default: false,
+      parseHTML: (element: HTMLElement) => element.hasAttribute('data-sum'),
+      renderHTML: ({ sum }: Record<string, unknown>) =>
+        sum ? { 'data-sum': '', title: words.sumHint } : {},
+    },
     colspan: spanAttribute('colspan', documentLimits.columns),
     rowspan: spanAttribute('rowspan', documentLimits.rows),
   }

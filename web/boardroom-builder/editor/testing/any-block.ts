@@ -133,10 +133,14 @@ function blocksOf(inline: fc.Arbitrary<Json[]>, { list, flow, cells, paragraphs 
     .array(
       fc.record({
         type: fc.constantFrom('tableCell', 'tableHeader'),
-        attrs: fc.record({
-          colspan: fc.constantFrom(1, 1, 1, 2),
-          rowspan: fc.constantFrom(1, 1, 1, 2),
-        }),
+        attrs: fc.record(
+          {
+            colspan: fc.constantFrom(1, 1, 1, 2),
+            rowspan: fc.constantFrom(1, 1, 1, 2),
+            sum: fc.constant(true),
+          },
+          { requiredKeys: ['colspan', 'rowspan'] },
+        ),
         content: flowing,
       }),
       { minLength: 1, maxLength: cells },
