@@ -78,7 +78,7 @@ function inherited(shape: string): string {
   const bare = replaceElements(shape, 'p:spPr', () => '<p:spPr/>')
   const fitted = replaceElements(bare, 'a:bodyPr', () => '<a:bodyPr><a:normAutofit/></a:bodyPr>')
   const plain = replaceElements(fitted, 'a:pPr', (tag) =>
-    tag.includes('rtl="1"') ? '<a:pPr rtl="1"/>' : '',
+    tag.includes('rtl="1"') ? '<a:pPr algn="r" rtl="1"/>' : '',
   )
   return replaceElements(
     plain,

@@ -47,10 +47,19 @@ const mendSlide = (xml: string) =>
     .split('</a:p>')
     .map(withOneLook)
     .join('</a:p>')
-    .replaceAll('<a:tblPr/>', '<a:tblPr firstRow="1"/>')
+    .split(/(?=<a:tblPr\/>)/)
+    .map(withDirection)
+    .join('')
     .replace(/<a:hlinkClick (r:id="rId\d+")[^<>]*?(\/?)>/g, '<a:hlinkClick $1$2>')
     .replace(/(<a:tc (?=[^<>]*[hv]Merge)[^<>]*>)(?=<a:tcPr\/>)/g, `$1${emptyCell}`)
     .replace(/(<\/p:spPr>)(?=<\/p:sp>)/g, `$1${emptyText}`)
+
+/** The columns of a table whose first row reads from the right begin there. */
+function withDirection(xml: string): string {
+  const first = xml.slice(0, xml.indexOf('</a:tr>'))
+  const isRight = first.includes('rtl="1"')
+  return xml.replace('<a:tblPr/>', `<a:tblPr${isRight ? ' rtl="1"' : ''} firstRow="1"/>`)
+}
 
 const emptyCell =
   '<a:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-US"/></a:p></a:txBody>'
