@@ -30,6 +30,7 @@ const slow = [
   'server/captions/speech/recognize-on-server.test.ts',
   'server/captions/transcribe-brief.language.test.ts',
   'server/captions/transcribe-brief.test.ts',
+  'server/changes/thousand-followers.test.ts',
   'server/company/brand/company-brand.test.ts',
   'server/company/delete-company.busy.test.ts',
   'server/developers/deliveries/large-changes.test.ts',
@@ -53,6 +54,7 @@ const slow = [
   'server/storage/store-object.replaces.test.ts',
   'server/testing/attacks/attack.test.ts',
   'server/testing/attacks/fuzz.test.ts',
+  'server/testing/attacks/vast-records.test.ts',
   'server/videos/process-videos.workers.test.ts',
   'server/videos/sample-videos.test.ts',
   'scripts/admin/companies.test.ts',
@@ -106,6 +108,7 @@ const behindBoth = [
 
 /** Needs LibreOffice, and pdftoppm (Debian: poppler-utils). */
 const inLibreOffice = [
+  'server/boardroom-builder/export/from-the-right.test.ts',
   'server/boardroom-builder/export/libreoffice.test.ts',
   'server/boardroom-builder/export/rendered-slides.test.ts',
   'scripts/demo/demo-documents.test.ts',

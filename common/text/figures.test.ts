@@ -11,6 +11,13 @@ test.each([
   ['It answers three times faster.', 'three times'],
   ['The 14 countries are audited in 2027.', '14 countries'],
   ['Die Umstellung dauert 6 Wochen.', '6 Wochen'],
+  ['Readmissions within 30 days fell by a fifth at six hospitals.', 'a fifth'],
+  ['Tuned to warn rarely: nine in ten warnings lead to a change.', 'nine in ten'],
+  ['Sales offices brought 38 of the 52 new customers.', '38 of the 52'],
+  ['We have 52 new customers since May.', '52 new customers'],
+  ['Three in 2026 were closed within two weeks.', 'two weeks'],
+  ['Decide within ten minutes instead of five hours', 'ten minutes'],
+  ['Within two weeks 240 patients were at home.', '240 patients'],
 ])('%s', (statement, figure) => expect(figureIn(statement)).toBe(figure))
 
 test.each([

@@ -13,7 +13,7 @@ const pattern = (source: string, flags = 'giu') =>
   new RegExp(`(?<![\\p{L}\\p{N}.,])${hedge}${source}(?![\\p{L}\\p{N}])`, flags)
 
 /** The kinds of numbers, the most telling first. */
-const kinds = [
+const [money, share, times, duration, count] = [
   pattern(
     `(?:[€$£¥] ?${digits}${scale}|${digits}${scale} ?(?:€|euros?|dollars?|pounds?|EUR|USD|GBP|CHF))`,
   ),
@@ -22,10 +22,21 @@ const kinds = [
   pattern(`${number} (?:working |business )?${units}`),
   // 'In 2026 sites' and 'by 9 am' count nothing, nor does '30 June'.
   pattern(
-    `(?!(?:19|20)\\d\\d(?!\\d))${digits} (?!(?:to|of|or|and|in|on|at|by|per|am|pm|und|et|o)\\b)\\p{Ll}{3,20}`,
+    `(?!(?:19|20)\\d\\d(?!\\d))${digits} (?!(?:to|of|or|and|in|on|at|by|per|am|pm|und|et|o)\\b)(?:(?:new|more|other|further|extra) )?\\p{Ll}{3,20}`,
     'gu',
   ),
-]
+] as const
+const kinds = [money, share, times, duration, count]
+
+/** 'Nine in ten', 'eleven of the 14'; but not 'three in 2026'. */
+const ratio = pattern(
+  `(?:one|${number}) (?:\\p{Ll}{1,20} )?(?:in|of|out of) (?:the )?(?!(?:19|20)\\d\\d(?!\\d))${number}`,
+)
+const fraction =
+  /(?<=\bby )(?:(?:about|almost|nearly|over|more than) )?(?:half|(?:a|one) (?:half|third|quarter|fifth|sixth|tenth)|two thirds|three quarters)(?![\p{L}\p{N}])/giu
+/** What stands before a time that only frames something else, or is what was before. */
+const framing =
+  /(?:^|[^\p{L}])(?:within|in|after|every|each|per|last|next|past|instead of|than) (?:the )?$/iu
 
 /** Words that turn a number into something else than it seems to be. */
 const denies =
@@ -39,11 +50,15 @@ export type Figure = { text: string; at: number }
 /** The number that says most of a statement, with its unit and in its own words; null if there is none to stand alone. */
 export function figureIn(statement: string): string | null {
   if (denies.test(statement)) return null
-  for (const kind of kinds) {
-    const first = figuresOfKind(kind, statement)[0]
-    if (first) return first.text
-  }
-  return null
+  const durations = figuresOfKind(duration, statement)
+  const frames = (figure: Figure) => framing.test(statement.slice(0, figure.at))
+  const found = [
+    ...[money, share, ratio, fraction, times].flatMap((kind) => figuresOfKind(kind, statement)),
+    ...durations.filter((figure) => !frames(figure)),
+    ...figuresOfKind(count, statement),
+    ...durations.filter(frames),
+  ]
+  return found[0]?.text ?? null
 }
 
 /** All numbers of a text that measure or count something, in its order. Dates and parts of names are none. */

@@ -18,6 +18,11 @@ export const documentPictureErrors = {
     'canvas_not_drawn',
     'The canvas could not be drawn in time. Please try again, or choose one of its widgets.',
   ),
+  tooMuchText: errorEntry(
+    413,
+    'canvas_too_long_for_picture',
+    'This canvas has too much text for a picture. Please choose one of its widgets.',
+  ),
 } as const
 
 const documentOf = z.object({ id: z.uuid() })
@@ -39,6 +44,7 @@ const drawing = [
   canvasErrors.notFound,
   canvasErrors.widgetNotFound,
   documentPictureErrors.notDrawn,
+  documentPictureErrors.tooMuchText,
   documentPictureErrors.tooManyAtOnce,
 ]
 

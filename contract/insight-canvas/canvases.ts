@@ -28,6 +28,11 @@ export const canvasErrors = {
   ...recordErrors('canvas', 'canvases', 'widget'),
   widgetNotFound: errorEntry(404, 'canvas_widget_not_found', 'Widget not found'),
   productNotFound: errorEntry(404, 'product_not_found', 'Product not found'),
+  tooMuchText: errorEntry(
+    413,
+    'canvas_too_long_for_picture',
+    'This canvas has too much text for a picture. Please choose PDF, or one of its widgets.',
+  ),
 } as const
 
 const canvasTitle = text({
@@ -236,6 +241,7 @@ export const exportCanvas = endpoint({
   errors: [
     canvasErrors.notFound,
     canvasErrors.widgetNotFound,
+    canvasErrors.tooMuchText,
     pdfErrors.tooMany,
     pdfErrors.notMade,
   ],

@@ -83,5 +83,11 @@ export const exportLibraryCanvas = endpoint({
     canvasFileTypes.md,
     canvasFileTypes.csv,
   ]),
-  errors: [canvasErrors.notFound, canvasErrors.noDownload, pdfErrors.tooMany, pdfErrors.notMade],
+  errors: [
+    canvasErrors.notFound,
+    canvasErrors.noDownload,
+    canvasErrors.tooMuchText,
+    pdfErrors.tooMany,
+    pdfErrors.notMade,
+  ],
 })

@@ -57,7 +57,9 @@ export type DemoCanvas = {
   scenario: { title: string; outcomes: Readonly<Record<string, string>> }
 }
 
-export type DemoDocument = Pick<DocumentForm, 'title' | 'type' | 'context' | 'objectives'>
+/** Of a document that wants a decision, the description says which. */
+export type DemoDocument = Pick<DocumentForm, 'title' | 'type' | 'context' | 'objectives'> &
+  Partial<Pick<DocumentForm, 'description'>>
 
 export type DemoCompany = {
   /** A reserved domain, which nobody can register and no mail can reach. */

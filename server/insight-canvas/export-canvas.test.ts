@@ -126,6 +126,24 @@ test('exports a single widget and an empty canvas, and refuses an unknown widget
   await expect(exported(ours.owner, id, 'svg', randomUUID())).rejects.toMatchObject({ status: 404 })
 })
 
+test('refuses a picture of more text than it can draw, which the PDF has', async () => {
+  const long = Array.from({ length: 70 }, (_, at) => {
+    const note = newWidget('note', randomUUID(), { x: 50 * at, y: 100 })
+    if (note.type === 'note') note.data.text = `Quokka${at} ${'word '.repeat(350)}`.trim()
+    return note
+  })
+  const { id } = await newCanvas(ours.owner, long)
+  for (const format of ['png', 'svg'] as const) {
+    await expect(exported(ours.owner, id, format)).rejects.toMatchObject({
+      status: 413,
+      code: 'canvas_too_long_for_picture',
+    })
+  }
+  const { text } = await readPdf(await (await exported(ours.owner, id, 'pdf')).bytes())
+  for (const at of [0, 69]) expect(text).toContain(`Quokka${at}`)
+  expect((await exported(ours.owner, id, 'svg', long[0]?.id)).size).toBeGreaterThan(50)
+})
+
 test('refuses another company; members who may only view a canvas can export it', async () => {
   const { id } = await newCanvas(ours.owner)
   for (const as of [theirs.owner, await newUser(h)]) {

@@ -177,8 +177,11 @@ export const harborline: DemoCompany = {
     {
       title: 'Control Room: three decisions for the board',
       type: 'board-deck',
-      context: 'The board has forty minutes for automatic rebooking and its risks.',
-      objectives: 'Agree on the budget limits, the pilot customers and the start date.',
+      description: 'Let Control Room rebook by itself, within a budget, for three pilot customers.',
+      context:
+        'Control Room shows three decisions a day, and planners take them by hand, on average five hours later. Two competitors announced automatic rebooking this year.',
+      objectives:
+        'Rebook within a budget that each customer sets\nDecide within ten minutes instead of five hours\nUndo each decision from one log',
     },
   ],
 }

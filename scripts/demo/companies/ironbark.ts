@@ -150,16 +150,21 @@ export const ironbark: DemoCompany = {
     {
       title: 'Ironbark within the group: the first year',
       type: 'investment-memo',
+      description:
+        'Add two analysts to each time zone of the night desk, and open an office in Asia.',
       context:
         'A year after the acquisition the team is complete, and the roadmap is still written in Melbourne. The group’s sales offices brought 38 of the 52 new customers.',
       objectives:
-        'Two more analysts for each time zone of the night desk, and a decision on an office in Asia.',
+        'Answer at night as fast as by day\nWin a third of new customers in Asia within two years',
     },
     {
       title: 'What the night desk costs, and what it saves',
       type: 'cost-optimization',
-      context: 'Three time zones cost more than one office, and customers pay per site.',
-      objectives: 'Name what can be saved without a slower answer at night.',
+      description: 'Close two of five night shifts, and keep the answer within 15 minutes.',
+      context:
+        'Three time zones cost 2.1 times as much as one office, and customers pay per site. Four in ten shifts see no alert at all.',
+      objectives:
+        'Save a quarter of what the night desk costs\nAnswer within 15 minutes at any hour\nHand over in writing each morning, as today',
     },
   ],
 }

@@ -161,17 +161,20 @@ export const northlight: DemoCompany = {
     {
       title: 'Northlight in the second quarter',
       type: 'status-update',
+      description: '11 of the 14 wards free their beds before noon.',
       context:
         'Flow now reads discharge letters from two more record systems, and 14 wards went live with it. Medication warns less often: nine in ten warnings lead to a change.',
       objectives:
-        'Eleven of the 14 wards free their beds before noon; three do not yet, for want of transport. The link from Home to Roster was promised for this quarter and moves to the next.',
+        'Three wards do not yet free their beds before noon, for want of transport\nThe link from Home to Roster was promised for this quarter and moves to the next',
     },
     {
       title: 'From the ward to the region',
       type: 'tech-strategy',
-      context: 'Flow and Home are to share one picture of a region within two years.',
+      description: 'Build Flow and Home on one data model, with hospitals in charge of their beds.',
+      context:
+        'A region asks three systems which bed is free, and gets three answers. Flow and Home hold two of them.',
       objectives:
-        'One data model that both teams build on, with hospitals in charge of their beds.',
+        'One picture of a region within two years\nOne data model that both teams build on\nNo bed given away without its hospital',
     },
   ],
 }

@@ -71,7 +71,7 @@ export class FactChooser {
   rest(): Fact[] {
     const worth = ({ topics }: Fact) => Math.max(0, ...Object.values(topics))
     return this.#facts
-      .filter((fact) => !fact.entry && !fact.label && !this.#isShown(fact))
+      .filter((fact) => !fact.entry && !fact.label && !this.isStated(fact) && !this.isShown(fact))
       .toSorted((a, b) => worth(b) - worth(a))
   }
 
@@ -84,8 +84,9 @@ export class FactChooser {
     this.#shown.add(fold(text))
   }
 
-  #isShown(fact: Fact): boolean {
-    return this.isStated(fact) || this.#shown.has(fold(fact.text))
+  /** Whether a table compares it. */
+  isShown({ text }: Fact): boolean {
+    return this.#shown.has(fold(text))
   }
 
   forget({ text }: Fact) {

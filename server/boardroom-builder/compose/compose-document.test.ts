@@ -310,6 +310,18 @@ describe('composeDocument', () => {
     )
   })
 
+  test('has no section for what a table compares, without more to say', () => {
+    const bilby = { id: 'bilby', name: 'Bilby' }
+    const facts = [
+      factOf('The quokka sorts pallets.', 'what', { topics: { what: 2, benefit: 2 } }),
+      factOf('The bilby digs for four hours.', 'what', { subject: bilby }),
+    ]
+    const material = { ...none, facts, subjects: [quokka, bilby] }
+    const blocks = blocksOf(formOf({ type: 'board-deck' }), material).flat()
+    expect(blocks.some(({ type }) => type === 'table')).toBe(true)
+    expect(textOf(blocks)).not.toContain('Stated in')
+  })
+
   test('puts what the source goes on to say below it, if it refers to the fact', () => {
     const next = { text: 'It includes two days of training.' }
     const source = { kind: 'passage', id: 'x', startMs: 9000, title: 'Talk', quote: next.text }

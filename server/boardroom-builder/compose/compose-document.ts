@@ -109,13 +109,17 @@ function writeSection(
 const byRank = (a: Ranked, b: Ranked) => a.rank - b.rank
 type Ranked = Claim & { rank: number }
 
-/** What stands below a heading; if nothing else does, what its source goes on to say, or where it says it. */
-function bodyOf({ material }: Composing, pieces: readonly Piece[], claim: Claim | null) {
+/**
+ * What stands below a heading; if nothing else does, what its source goes on to say, or where it says it. What a table
+ * compares already needs more than that.
+ */
+function bodyOf({ material, facts }: Composing, pieces: readonly Piece[], claim: Claim | null) {
   const parts = pieces.map((piece) => ({ blocks: piece.render(claim), isProse: piece.isProse }))
   const body = parts.flatMap(({ blocks }) => blocks)
   const prose = parts.flatMap(({ blocks, isProse }) => (isProse ? blocks : []))
   if (body.length > 0 || !claim?.fact) return { body, prose: prose.map(idOf) }
   const { fact } = claim
+  if (!fact.next && facts.isShown(fact)) return { body, prose: [] }
   const only = fact.next
     ? statement({ ...fact, ...fact.next, next: null }, material.subjects.length > 1)
     : placeOf(fact)

@@ -1,3 +1,4 @@
+import { fold } from '../../../common/text/fold.ts'
 import type { DocumentSource } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { isFact, type PassageField } from '../../../contract/passages/passage-fields.ts'
 import { findPassages } from '../../passages/find-passages.ts'
@@ -86,9 +87,10 @@ function statedIn(
     return sentences.flatMap((sentence, at): (Stated & { subject: string | null })[] => {
       const before = sentences[at - 1]
       const after = sentences[at + 1]
-      const next = after && pointsBack.test(after.text) && isTelling(after) ? after : null
-      const pointing = pointsBack.test(sentence.text)
+      const next = after && pointsBack(after.text) && isTelling(after) ? after : null
+      const pointing = pointsBack(sentence.text)
       if (!isAbout(sentence.text, asked) || !isTelling(sentence)) return []
+      if (saysTitle(sentence.text, brief)) return []
       if (pointing && !leadsTo(before)) return []
       const [first, text] =
         pointing && before ? [before, `${before.text} ${sentence.text}`] : [sentence, sentence.text]
@@ -103,6 +105,14 @@ function statedIn(
   )
 }
 
+const bare = (text: string) =>
+  fold(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Whether a sentence only says what the brief is called. */
+const saysTitle = (text: string, { title }: ReadBrief) => bare(title).includes(bare(text))
+
 /** From 0 to about 3: how much it holds of the topic's words, with what makes it more telling. */
 function worthOf(text: string, { words }: Found, asked: TopicWords, { type }: ReadBrief): number {
   const share = shareHeld(text, words)
@@ -111,7 +121,7 @@ function worthOf(text: string, { words }: Found, asked: TopicWords, { type }: Re
     share +
     (asked.told?.includes(type) ? bonus.told : 0) +
     (asked.best?.test(text) ? bonus.best : 0) -
-    (pointsBack.test(text) ? 0.3 : 0)
+    (pointsBack(text) ? 0.3 : 0)
   )
 }
 
@@ -124,7 +134,7 @@ function addFact(facts: Map<string, Fact>, topic: SearchedTopic, stated: Stated)
 
 /** Whether a sentence contains what the next one refers to. */
 const leadsTo = (sentence: Sentence | undefined): boolean =>
-  sentence !== undefined && !pointsBack.test(sentence.text) && isStatement(sentence)
+  sentence !== undefined && !pointsBack(sentence.text) && isStatement(sentence)
 
 const isTelling = (sentence: Sentence): boolean =>
   sentence.text.length >= shortest && isStatement(sentence)

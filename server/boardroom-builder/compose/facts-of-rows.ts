@@ -7,6 +7,7 @@ import type { BriefType } from '../../../contract/briefs/briefs.ts'
 import { nameForReader } from '../../../contract/library/library.ts'
 import { isFact } from '../../../contract/passages/passage-fields.ts'
 import type { CompanyProfiles } from '../../platform/database/database-types.ts'
+import { pointsWithin } from './headings/claim-of.ts'
 import { type Chapter, cut, type Fact, type Subject } from './material.ts'
 import type { BriefRow, ProductRow, SharedBrief } from './queries.ts'
 import { topicsOf } from './topics.ts'
@@ -75,7 +76,7 @@ function factAt(
 const described = (text: string) =>
   written(text).map((sentence, at, all) => {
     const next = all[at + 1]
-    return { text: sentence, next: next && pointsBack.test(next) ? next : undefined, at }
+    return { text: sentence, next: next && pointsBack(next) ? next : undefined, at }
   })
 
 export function factsOfProduct({ id, name, category, description }: ProductRow): Fact[] {
@@ -171,9 +172,12 @@ const listed = /^\s*[([]?(?:\d{1,3}:)?\d{1,3}:\d{2}[)\]]?[\s\-–—:.|]|^\s*htt
 export const aboutTheVideo =
   /\b(?:videos?|recordings?|talk|session|tour|demo(?:nstration)?|presentation|tells (?:about|of|how)|battle card|customer story|we look at|statement to|briefing|(?:explains?|describes?|shows|covers|gives|names|tells|closes with|walks through) (?:the|how|what|why|who)|introduces \p{Lu}\p{L}+ to|raconte|annonce ce|présente|erzählt)\b|^(?:an?|the) (?:short |brief )?(?:introduction|overview|look|comparison|summary)\b/iu
 
-/** Sentences that refer to the one before them. */
-export const pointsBack =
-  /^(?:and|but|so|or|then|because|which|that|this|these|those|it|its|it['’]s|they|he|she|there|here|also|both|such|neither|instead|otherwise|und|aber|das|dies|es|er|sie|et|mais|cela|ce|il|elle)\b/iu
+const pointing =
+  /^(?:the (?:others?|former|latter|rest)|and|but|so|or|then|because|which|that|this|these|those|it|its|it['’]s|they|he|she|there|here|also|both|such|neither|instead|otherwise|und|aber|das|dies|es|er|sie|et|mais|cela|ce|il|elle)\b/iu
+
+/** Whether a sentence refers to the one before it. */
+export const pointsBack = (sentence: string) =>
+  pointing.test(sentence) || pointsWithin.test(sentence)
 
 /** The sentences of a written field; each line is read separately. */
 const written = (text: string): string[] =>

@@ -66,6 +66,7 @@ const pngOf = (bytes: Buffer): OfficePicture => ({
 function inOwnWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.code === pdfErrors.tooMany.code) return refusal(errors.tooManyAtOnce)
+  if (error.code === canvasErrors.tooMuchText.code) return refusal(errors.tooMuchText)
   return error.code === pdfErrors.notMade.code || error.code === pdfErrors.tooLong.code
     ? refusal(errors.notDrawn)
     : error

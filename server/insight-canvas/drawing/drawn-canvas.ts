@@ -72,11 +72,28 @@ function drawnOf(widget: Exclude<Widget, { type: 'connector' }>, shown: Shown) {
   return isThing(widget) ? drawnThing(widget) : drawnInsert(widget, shown)
 }
 
-/** The scale of a picture: 2, or less if it would become too large. */
-export const scaleOf = (
+/** The letters of a drawing: each is drawn as a shape, which takes most of the time of a picture. */
+export const lettersOf = ({ widgets }: Pick<Drawn, 'widgets'>): number =>
+  widgets.reduce((sum, { title, data }) => sum + title.length + lettersIn(data), 0)
+
+function lettersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, one) => sum + lettersIn(one), 0)
+}
+
+/** With more letters, a picture at twice its size would take more than some seconds. */
+const lettersAtTwice = 30_000
+
+/** The scale of a picture: 2, or less if it would become too large; with many letters not above 1. */
+export function scaleOf(
   { width, height }: { width: number; height: number },
+  letters: number,
   longest = mostPixels,
-) => Math.min(2, longest / Math.max(width, height))
+) {
+  const most = Math.min(2, Math.max(1, (2 * lettersAtTwice) / letters))
+  return Math.min(most, longest / Math.max(width, height))
+}
 
 /** A canvas without widgets is drawn as an empty sheet. */
 const emptySheet = { x: 0, y: 0, width: 800, height: 500 }

@@ -5,12 +5,11 @@ import { contentTypes } from '../../boardroom-builder/export/pptx/content-types.
 import { ownSheet } from '../../boardroom-builder/export/slides/places.ts'
 import { noBrand, pictureFile, sampleDocument } from './exported-documents.ts'
 
-type Parts = Map<string, string | Uint8Array>
+export type TemplateParts = Map<string, string | Uint8Array>
+/** Changes the parts before the file is packed. */
+export type TemplateChange = (parts: TemplateParts) => void
 
-type Change = {
-  /** Changes the parts before the file is packed. */
-  change?: (parts: Parts) => void
-}
+type Change = { change?: TemplateChange }
 
 /** A template as a company has one: blue, with its logo, places of its own, and a sample slide. */
 export async function templateFile({ change }: Change = {}): Promise<Uint8Array> {
@@ -27,7 +26,7 @@ export async function templateFile({ change }: Change = {}): Promise<Uint8Array>
     titles: { ...sheet.titles, content: { x: 70, y: 70, width: 700, height: 64 } },
   }
   const base = ownBase({ look, sheet: moved, company: company.name, logo, lang: 'en-US' })
-  const parts: Parts = new Map<string, string | Uint8Array>(
+  const parts: TemplateParts = new Map<string, string | Uint8Array>(
     [...base.parts].map(([name, bytes]) => [
       name,
       /\.(xml|rels)$/.test(name) ? strFromU8(bytes) : bytes,
@@ -44,7 +43,7 @@ export async function templateFile({ change }: Change = {}): Promise<Uint8Array>
 }
 
 /** Replaces words of a part, which must have them. */
-export function replaceIn(parts: Parts, name: string, from: string | RegExp, to: string) {
+export function replaceIn(parts: TemplateParts, name: string, from: string | RegExp, to: string) {
   const text = parts.get(name)
   if (typeof text !== 'string' || text.search(from) < 0) throw new Error(`${name} has no ${from}`)
   parts.set(name, text.replace(from, to))
@@ -54,7 +53,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 
 /** A relationship of a part. */
 export function relate(
-  parts: Parts,
+  parts: TemplateParts,
   name: string,
   line: { id: string; type: string; target: string; external?: boolean },
 ) {
@@ -68,7 +67,7 @@ export function relate(
   )
 }
 
-function addSample(parts: Parts) {
+function addSample(parts: TemplateParts) {
   parts.set(
     'ppt/slides/slide1.xml',
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?><p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/></p:spTree></p:cSld></p:sld>',

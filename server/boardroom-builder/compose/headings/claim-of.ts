@@ -19,7 +19,7 @@ const pointing = first(
   `however|instead|otherwise|moreover|besides|meanwhile|afterwards|which|who|whose|what|why|how|where`,
   `since then|for example|as well|in (?:one|this|that|such|addition|contrast|fact|short)|after that`,
   `at (?:this|that)|of (?:these|those|them|course)`,
-  `(?:some|many|most|two|three|all|none|one|each) of (?:them|these|those)|und|aber|oder|das`,
+  `the (?:others?|former|latter|rest)|(?:some|many|most|two|three|all|none|one|each) of (?:them|these|those)|und|aber|oder|das`,
   `dies(?:e[rsmn]?)?|es|er|sie|so|denn|dann|weil|et|mais|ou|donc|cela|ce|c['’]est|il|elle|ils|elles`,
   `car`,
 )
@@ -72,9 +72,15 @@ export type Claim = {
   speaking: boolean
 }
 
+/** 'We measured that on 1.2 million legs' says nothing without the sentence before it. */
+export const pointsWithin =
+  /(?<=\p{L} \p{L}{2,20} )(?:this|that|these|those)(?= (?:at|by|for|from|in|on|over|to|until|with|within)(?!\p{L})|[.!]?$)/iu
+
 /** Whether a sentence needs another one to be understood, or asks instead of saying something. */
 export const isDependent = (sentence: string): boolean =>
-  pointing.test(sentence.trim()) || /[?…:]["”’']?$|\.{3}$/u.test(sentence.trim())
+  pointing.test(sentence.trim()) ||
+  pointsWithin.test(sentence.trim()) ||
+  /[?…:]["”’']?$|\.{3}$/u.test(sentence.trim())
 
 /**
  * A sentence as a heading: all of it, or the part before an addition that does not change what that says. Null if it

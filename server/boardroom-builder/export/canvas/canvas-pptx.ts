@@ -37,6 +37,7 @@ export async function canvasPptx(deck: CanvasDeck): Promise<Uint8Array> {
       kinds: slides.map(() => 'content'),
       footer: fittedText(deck.title, 10, 560),
       texts: [],
+      own: null,
     },
     ownBase({ ...look, sheet: canvasSheet, company: brand.name, logo: null }),
   )

@@ -4,7 +4,7 @@ import { documentExportWords as words } from '../../../../contract/boardroom-bui
 import { mostShares, numberFormat } from '../chart-numbers.ts'
 import { hex } from '../colours.ts'
 import type { PictureFile } from '../exported-document.ts'
-import { textRun } from '../exported-runs.ts'
+import { fromRight, textRun } from '../exported-runs.ts'
 import { measured } from '../slides/measure.ts'
 import { type Paragraph, plain } from '../slides/paragraphs.ts'
 import { inset, type Place, type Placed, type Sheet } from '../slides/places.ts'
@@ -107,8 +107,11 @@ function drawTable(
   const line = { type: 'solid', pt: 0.75, color: hex(look.hairline) } as const
   const none = { type: 'none' } as const
   const { x, y, width } = place
+  const isRight = (part.cells[0] ?? []).some(
+    ({ paragraphs: [first] }) => first && fromRight(first.runs),
+  )
   slide.addTable(
-    part.cells.map((row) => row.map((cell) => tableCell(cell, size, look))),
+    part.cells.map((row) => row.map((cell) => tableCell(cell, { size, look, isRight }))),
     {
       x: inches(x),
       y: inches(y),
@@ -128,12 +131,21 @@ function drawTable(
   )
 }
 
-function tableCell({ header, colspan, rowspan, paragraphs }: SlideCell, size: number, look: Look) {
+type CellLook = { size: number; look: Look; isRight: boolean }
+
+/** Of a table that is read from the right, all columns are aligned there. */
+function tableCell(
+  { header, colspan, rowspan, paragraphs }: SlideCell,
+  { size, look, isRight }: CellLook,
+) {
   const looked = header
     ? paragraphs.map((one): Paragraph => (one.look === 'body' ? { ...one, look: 'heading' } : one))
     : paragraphs
+  const text = slideText(looked, size, look)
   return {
-    text: slideText(looked, size, look),
+    text: isRight
+      ? text.map((one) => ({ ...one, options: { ...one.options, align: 'right' as const } }))
+      : text,
     options: {
       fontSize: size,
       ...(colspan > 1 && { colspan }),
@@ -234,5 +246,6 @@ function addCaption(
     bold,
     color: hex(bold ? look.ink : look.quiet),
     ...(bold ? {} : { align: 'center' }),
+    ...(bold && fromRight([textRun(text)]) && { rtlMode: true, align: 'right' }),
   })
 }

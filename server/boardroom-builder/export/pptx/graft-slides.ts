@@ -13,6 +13,8 @@ export type Drawn = {
   /** The layout of each slide. */
   kinds: readonly LayoutKind[]
   look: Look
+  /** The color of text and the accents in the theme of a company's template; null where the look is the theme. */
+  own: { text: string; accents: readonly string[] } | null
   footer: string
   /** The names of shapes that hold text. */
   texts: readonly string[]
@@ -82,13 +84,18 @@ function takeNotesMaster(from: Parts, to: Parts): string {
 }
 
 /** Colors and fonts of the theme by their names, so that slides follow when it is changed; and the language. */
-function withTheme(xml: string, { look, lang }: Drawn): string {
-  const named: [string, string][] = [
-    [look.ink, 'tx1'],
+function withTheme(xml: string, { look, own, lang }: Drawn): string {
+  const accents = own?.accents ?? look.charts.slice(0, 6)
+  // What was made readable differs from the template's colors, and keeps its own value.
+  const others: [string, string][] = [
     [look.quiet, 'tx2'],
     [look.shade, 'bg2'],
-    ...look.charts.slice(0, 6).map((colour, at): [string, string] => [colour, `accent${at + 1}`]),
     [look.accentText, 'hlink'],
+  ]
+  const named: [string, string][] = [
+    [own?.text ?? look.ink, 'tx1'],
+    ...accents.map((colour, at): [string, string] => [colour, `accent${at + 1}`]),
+    ...(own ? [] : others),
   ]
   const names = new Map<string, string>()
   for (const [colour, name] of named) if (!names.has(hex(colour))) names.set(hex(colour), name)

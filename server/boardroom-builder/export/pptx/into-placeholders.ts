@@ -78,7 +78,7 @@ function inherited(shape: string): string {
   const bare = replaceElements(shape, 'p:spPr', () => '<p:spPr/>')
   const fitted = replaceElements(bare, 'a:bodyPr', () => '<a:bodyPr><a:normAutofit/></a:bodyPr>')
   const plain = replaceElements(fitted, 'a:pPr', (tag) =>
-    tag.includes('rtl="1"') ? '<a:pPr rtl="1"/>' : '',
+    tag.includes('rtl="1"') ? '<a:pPr algn="r" rtl="1"/>' : '',
   )
   return replaceElements(
     plain,
@@ -113,8 +113,9 @@ const silent = (shape: string) =>
     `$1>${decorative}</p:cNvPr>`,
   )
 
+/** Without properties of its own, LibreOffice does not give a footer the style of its layout. */
 const smallShape = (name: string, placeholder: Placeholder, content: string) =>
-  `<p:sp><p:nvSpPr><p:cNvPr id="0" name="${name}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${phOf(placeholder)}</p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:lstStyle/><a:p>${content}</a:p></p:txBody></p:sp>`
+  `<p:sp><p:nvSpPr><p:cNvPr id="0" name="${name}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${phOf(placeholder)}</p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr><a:normAutofit/></a:bodyPr><a:lstStyle/><a:p><a:pPr/>${content}</a:p></p:txBody></p:sp>`
 
 const slideNumber = (lang: string) =>
   `<a:fld id="{F7021451-1387-4CA6-816F-3879F97B5CBC}" type="slidenum"><a:rPr lang="${lang}"/><a:t>‹#›</a:t></a:fld>`

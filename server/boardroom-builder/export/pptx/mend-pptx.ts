@@ -62,16 +62,17 @@ export function tableName(heads: { headerRows: number; headerColumn: boolean }):
   return heads.headerColumn ? tableNames.both : tableNames.row
 }
 
-/** Takes the text from the start of a table on. */
+/** Takes the text from the start of a table on. Its columns begin at the right if its first row reads from there. */
 function withHeads(xml: string): string {
   const name = / name="(Table(?::\w+)?)"/.exec(xml)?.[1]
   if (!name) return xml
   const has = (...names: string[]) => (names.includes(name) ? '1' : '0')
   const row = has(tableNames.row, tableNames.both)
   const column = has(tableNames.column, tableNames.both)
+  const right = xml.slice(0, xml.indexOf('</a:tr>')).includes('rtl="1"') ? ' rtl="1"' : ''
   return xml
     .replace(` name="${name}"`, ` name="${tableNames.none}"`)
-    .replace('<a:tblPr/>', `<a:tblPr firstRow="${row}" firstCol="${column}"/>`)
+    .replace('<a:tblPr/>', `<a:tblPr${right} firstRow="${row}" firstCol="${column}"/>`)
 }
 
 const emptyCell =

@@ -159,6 +159,25 @@ test('what a section holds chooses its layout', async () => {
   expect(textOf(notes[4])).toContain('[1] Tornbjerg closes in four days')
 })
 
+test('one or two short texts alone are set in large letters, and a number of one item among others is not', async () => {
+  const [text, ...items] = [
+    'Customers write their limits as sentences, and rehearse them on old incidents.',
+    'Decide within ten minutes instead of five hours.',
+    'Undo each decision.',
+  ]
+  const { slides } = await made({
+    ...(await boardDeck()),
+    blocks: [
+      ...[heading(1, 'Each limit is rehearsed'), paragraph(text)],
+      ...[heading(1, 'Planners keep the last word'), list('bulletList', ...items)],
+    ],
+  })
+  const sizes = (xml = '') => [...xml.matchAll(/ sz="(\d+)"/g)].map(([, size]) => Number(size))
+  expect(sizes(slides[1])).toContain(3400)
+  expect(slides[1]?.match(/name="Line"/g)).toHaveLength(1)
+  expect(Math.max(...sizes(slides[2]))).toBeLessThanOrEqual(2800)
+})
+
 test('texts are in placeholders of real layouts, so that the outline shows them, in the language of the document', async () => {
   const { slides, parts } = await made(await boardDeck())
   const layouts = [...parts].filter(([name]) => /slideLayouts\/slideLayout\d/.test(name))

@@ -30,7 +30,7 @@ export async function pptxFile(document: ExportedDocument): Promise<Uint8Array> 
       kinds: slides.map(({ kind }) => kind),
       footer: fittedText(company ? `${company} · ${title}` : title, 10, 560),
       texts: textShapes,
-      ...{ look, lang },
+      ...{ look, lang, own: template ? ownColours(template) : null },
     },
     base,
   )
@@ -52,6 +52,11 @@ async function drawn(document: ExportedDocument, slides: readonly Slide[], sheet
 function baseOf({ look, company, logo, pictures, lang }: ExportedDocument, sheet: Sheet) {
   const mark = logo === null ? null : (pictures[logo] ?? null)
   return ownBase({ look, sheet, company, logo: mark, lang })
+}
+
+function ownColours({ facts }: ExportedTemplate) {
+  const [, text = '', ...accents] = facts.view.palette
+  return { text, accents }
 }
 
 /** A template has its own logo and frame. */

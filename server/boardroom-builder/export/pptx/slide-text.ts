@@ -30,15 +30,18 @@ export function slideText(
   deck: DeckLook,
 ): PptxGenJS.TextProps[] {
   const looks = looksOf(deck)
+  let isRight = false
   return paragraphs.flatMap((paragraph) => {
-    const { runs, look } = paragraph
+    const { runs, look, level } = paragraph
+    // The items of a list are on the same side.
+    isRight = fromRight(runs) || (level !== null && isRight)
     const shared: PptxGenJS.TextPropsOptions = {
       fontFace: deck.fonts.text,
       ...looks[look],
       fontSize: sizeOf(size, paragraph),
       paraSpaceAfter: spaceAfter(size, paragraph),
       lang: 'en-US',
-      ...(fromRight(runs) && { rtlMode: true, align: 'right' }),
+      ...(isRight && { rtlMode: true, align: 'right' }),
     }
     const said = saidRuns(runs, shared, deck)
     const [first = { text: '', options: { ...shared } }, ...rest] = said

@@ -36,7 +36,8 @@ export function bigNumbers({ title, items }: Section, sheet: Sheet): Placed[] | 
   if (statements.length === texts.length && statements.length > 1)
     return asCards(statements, rest, sheet)
   if (statements.length > 1) return null
-  const figure = figureIn(title) ?? statements[0]?.figure
+  // That of one text among others would say too little of the slide.
+  const figure = figureIn(title) ?? (texts.length === 1 ? statements[0]?.figure : null)
   if (!figure) return null
   return besideNumber({ figure, paragraphs: texts }, rest, sheet)
 }
@@ -80,7 +81,7 @@ function besideNumber(
     ...rest,
   ]
   const placed = onOne(items, right, sheet, usualSizes)
-  return placed && [figureAt(figure, size, { ...body, width }, sheet), ...placed]
+  return placed && lowered([figureAt(figure, size, { ...body, width }, sheet), ...placed], sheet)
 }
 
 function asCards(
@@ -115,9 +116,17 @@ function asCards(
         { kind: 'text', paragraphs, size: text, x, y: top + figureHeight, width, height: tallest },
       ]
     })
-    return [...cards, ...under]
+    return lowered([...cards, ...under], sheet)
   }
   return null
+}
+
+/** The same nearer to the middle, where much of the slide would be empty below it. */
+function lowered(placed: readonly Placed[], { body }: Sheet): Placed[] {
+  const bottom = Math.max(...placed.map(({ y, height }) => y + height))
+  const free = body.y + body.height - bottom
+  const by = free > body.height / 3 ? Math.min(44, free / 4) : 0
+  return placed.map((one) => ({ ...one, y: one.y + by }))
 }
 
 function figureAt(figure: string, size: number, { x, y, width }: Place, sheet: Sheet): Placed {

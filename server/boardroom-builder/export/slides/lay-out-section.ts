@@ -4,11 +4,12 @@ import { inColumn } from './column.ts'
 import { appendixSizes, type Placed, type Sheet, usualSizes } from './places.ts'
 import { quotation } from './quotation.ts'
 import type { Section } from './sections.ts'
+import { statement } from './statement.ts'
 import { timeline } from './timeline.ts'
 import { twoColumns } from './two-columns.ts'
 
 /** Layouts for one slide, by what a section holds; each is null for other content, or where it does not fit. */
-const layouts = [quotation, timeline, bigNumbers, twoColumns, besideVisual]
+const layouts = [quotation, timeline, bigNumbers, twoColumns, besideVisual, statement]
 
 /** Sections with more slides use the smallest text. */
 const mostTried = 3

@@ -53,9 +53,9 @@ const line = (text: string, lang: string) =>
 const number = (lang: string) =>
   `<a:p><a:fld id="{F7021451-1387-4CA6-816F-3879F97B5CBC}" type="slidenum"><a:rPr lang="${lang}"/><a:t>‹#›</a:t></a:fld><a:endParaRPr lang="${lang}"/></a:p>`
 
-/** A style for one level: its size, and a color that differs from that of the master. */
+/** A style for one level: its size, a color that differs from that of the master, and the font of texts. */
 const styled = (size: number, colour: string | null, how = '') =>
-  `<a:lvl1pPr marL="0" indent="0"${how}><a:buNone/><a:defRPr sz="${size * 100}">${colour ? solid(colour) : ''}</a:defRPr></a:lvl1pPr>`
+  `<a:lvl1pPr marL="0" indent="0"${how}><a:buNone/><a:defRPr sz="${size * 100}">${colour ? solid(colour) : ''}<a:latin typeface="+mn-lt"/></a:defRPr></a:lvl1pPr>`
 
 const small = (look: Look, lang: string, from: number) => [
   textPlaceholder({
