@@ -51,6 +51,7 @@ export default [
       route('library/canvases/:id', 'library/canvases/library-canvas-page.tsx'),
       route('library/documents', 'library/documents/library-documents-page.tsx'),
       route('library/documents/:id', 'library/documents/library-document-page.tsx'),
+      route('library/documents/:id/room', 'library/documents/room-page.tsx'),
       route('library/notes', 'library/notes-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
       // One route, so that the page stays when a question on it begins a session.
