@@ -135,6 +135,7 @@ test('readers follow a presentation in their own browser', async ({
     await expect(reader.getByText('The presentation has stopped.')).toBeVisible(soon)
     await expect(title(reader)).toHaveText(slides[1])
     await page.goto(`/boardroom-builder/${id}/audience`)
+    await expect(page.getByText('Read version 1')).toBeVisible()
     await page.getByRole('button', { name: `Actions for ${email}` }).click()
     await page.getByRole('menuitem', { name: 'Revoke access' }).click()
     await page
