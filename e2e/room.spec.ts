@@ -103,6 +103,25 @@ test('readers follow a presentation in their own browser', async ({
     await expect(reader.getByRole('button', { name: 'Follow again' })).toHaveCount(0)
   })
 
+  await test.step('the window for the presenter has the room and the notes, and leads', async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Presenter window' }).click()
+    const presenter = await opened
+    const controls = presenter.getByRole('region', { name: 'Room' })
+    await expect(controls).toContainText('The room is open, with version 1.')
+    await expectAccessible(presenter)
+    await presenter.keyboard.press('PageUp')
+    await expect(title(reader)).toHaveText(slides[0], soon)
+    // Closed in one window, it is closed in the other.
+    await controls.getByRole('button', { name: 'Close the room' }).click()
+    await expect(reader.getByText('The presentation has stopped.')).toBeVisible(soon)
+    await expect(page.getByRole('button', { name: 'Room', exact: true })).toBeAttached()
+    await controls.getByRole('button', { name: 'Open the room' }).click()
+    await presenter.keyboard.press('PageDown')
+    await expect(title(reader)).toHaveText(slides[1], soon)
+    await presenter.close()
+  })
+
   const colleague = newPerson('Paul Presenter')
   const other = await newMember(page, elsewhere, briefwell, colleague)
 
