@@ -2467,6 +2467,8 @@ create unlogged table app.presences (
 );
 CREATE INDEX presences_user_id ON app.presences USING btree (user_id);
 alter table app.presences force row level security;
+create policy definer_reads on app.presences for select to briefwell_definer
+  using (true);
 create policy people_leave on app.presences for delete to authenticated
   using ((user_id = ( SELECT auth.uid() AS uid)));
 create policy people_stay_themselves on app.presences for update to authenticated
@@ -2492,6 +2494,7 @@ create policy service_does_all on app.presences for all to service_role
   using ((( SELECT app.job_company() AS job_company) IS NULL))
   with check ((( SELECT app.job_company() AS job_company) IS NULL));
 grant delete, insert, select, update on app.presences to authenticated;
+grant select on app.presences to briefwell_definer;
 grant delete, insert, select, update on app.presences to service_role;
 
 create table app.product_counts (
@@ -4246,6 +4249,7 @@ function app.find_reader() returns trigger security definer;
 function app.find_sources(text[],integer) returns TABLE(kind text, id uuid) security definer to authenticated;
 function app.finish_upload(text,uuid,bigint,text,text,text,jsonb) returns storage.objects security definer to authenticated, service_role;
 function app.fold(text) returns text to authenticated, briefwell_definer, service_role;
+function app.follower_rights(uuid[],uuid[]) returns TABLE(user_id uuid, record_id uuid) security definer to service_role;
 function app.follows(public.briefs,uuid) returns boolean security definer to authenticated;
 function app.forget_access_requests() returns trigger security definer;
 function app.forget_embargo() returns trigger security definer;
@@ -4327,7 +4331,7 @@ function app.library_canvas(uuid) returns TABLE(canvas jsonb, widgets jsonb) sec
 function app.library_canvases(text[],timestamp with time zone,uuid,integer) returns TABLE(share_id uuid, shared_at timestamp with time zone, record jsonb) security definer to authenticated;
 function app.library_captions(uuid) returns TABLE(id uuid, language text, label text, automatic boolean, unchecked boolean, lines jsonb) security definer to authenticated;
 function app.library_count(text) returns bigint security definer to authenticated;
-function app.library_document_brand(uuid) returns TABLE(accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer) security definer to authenticated;
+function app.library_document_brand(uuid) returns TABLE(accent text, logo_id uuid, logo_key text, logo_type text, logo_width integer, logo_height integer) security definer to authenticated;
 function app.library_document_look(uuid) returns TABLE(theme text, scheme text, second text, title_font text, text_font text, template_file_id uuid, template_facts jsonb) security definer to authenticated;
 function app.library_document_read(uuid) returns TABLE(version integer, blocks jsonb) security definer to authenticated;
 function app.library_document(uuid) returns TABLE(document jsonb, blocks jsonb, sources jsonb) security definer to authenticated;
@@ -4421,6 +4425,7 @@ function app.people_of_my_workspaces() returns TABLE(workspace_id uuid, user_id 
 function app.picture_bytes(uuid,uuid) returns bigint to briefwell_definer;
 function app.pieces(text) returns text[] to briefwell_definer;
 function app.prepare_invitation() returns trigger security definer;
+function app.presenter_of(uuid) returns TABLE(id uuid, name text, place jsonb) security definer to authenticated;
 function app.previewed_brief(uuid) returns jsonb security definer to authenticated;
 function app.products_of_company(uuid) returns bigint security definer;
 function app.propose_colleague(uuid,text,text) returns text security definer to authenticated;

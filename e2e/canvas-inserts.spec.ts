@@ -197,6 +197,11 @@ test('pictures, links and videos are put on a canvas and seen by its reader as f
     await expect(figure(reader, 'Not available to you')).toBeVisible()
     await expect(reader.getByText('Compass in five minutes')).toHaveCount(0)
     await expectAccessible(reader)
+    await reader.getByRole('link', { name: 'Present' }).click()
+    const logo = { name: 'Our logo' }
+    await expect(reader.getByRole('dialog').getByRole('img', logo)).toBeVisible()
+    await page.goto(`/insight-canvas/${id}/present`)
+    await expect(page.getByRole('dialog').getByRole('img', logo)).toBeVisible()
   })
 })
 

@@ -52,6 +52,16 @@ test('a canvas is shared with an analyst, who views it until access ends', async
     expect((await download).suggestedFilename()).toBe('Our market.pdf')
   })
 
+  await test.step('they look at it slide by slide', async () => {
+    await reader.getByRole('link', { name: 'Present' }).click()
+    const slides = reader.getByRole('dialog', { name: 'Present' })
+    await expect(slides.getByRole('heading', { name: 'Our market', level: 1 })).toBeVisible()
+    await expect(slides.getByText('Robots')).toBeVisible()
+    await expectAccessible(reader)
+    await reader.keyboard.press('Escape')
+    await expect(reader).toHaveURL(new RegExp(`/library/canvases/${id}$`))
+  })
+
   await test.step('it is seen on a phone as well', async () => {
     await reader.setViewportSize(viewports.narrow)
     await reader.reload()

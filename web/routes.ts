@@ -49,8 +49,10 @@ export default [
       route('library', 'library/library-page.tsx'),
       route('library/canvases', 'library/canvases/library-canvases-page.tsx'),
       route('library/canvases/:id', 'library/canvases/library-canvas-page.tsx'),
+      route('library/canvases/:id/present', 'library/canvases/present-library-canvas-page.tsx'),
       route('library/documents', 'library/documents/library-documents-page.tsx'),
       route('library/documents/:id', 'library/documents/library-document-page.tsx'),
+      route('library/documents/:id/room', 'library/documents/room-page.tsx'),
       route('library/notes', 'library/notes-page.tsx'),
       route('library/:id', 'library/library-brief-page.tsx'),
       // One route, so that the page stays when a question on it begins a session.

@@ -85,6 +85,8 @@ export const reviewMessages = {
   noChanges: 'none',
   seeChanges: 'See the changes',
   seeChangesSince: 'See the changes since then',
+  /** In place of a step, while something keeps the document from it. */
+  goToFirst: (count: number) => (count === 1 ? 'Go to it' : 'Go to the first'),
   note: 'Note (optional)',
   failed: 'The status could not be changed',
   saveFirst: 'Wait until your changes are saved.',

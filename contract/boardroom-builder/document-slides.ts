@@ -92,8 +92,6 @@ const slide = z.object({
   /** The title of its chapter. */
   part: z.string().nullable(),
   placed: z.array(placed),
-  /** What the presenter sees: the sources with their quotations, one per line. */
-  notes: z.string(),
 })
 export type DocumentSlide = z.infer<typeof slide>
 
@@ -117,27 +115,40 @@ const deckLook = z.object({
   }),
 })
 
+/** The slides of a document, as whoever may read it sees them. */
+export const deckSchema = z.object({
+  title: z.string(),
+  /** The number of the version. */
+  version: z.int(),
+  /** Below the title of the first slide: the kind of document, its version, status, author and date. */
+  facts: z.array(z.string()),
+  company: z.string(),
+  /** The address of the company's logo; null if it has none. */
+  logoUrl: z.string().nullable(),
+  look: deckLook,
+  slides: z.array(slide),
+})
+export type Deck = z.infer<typeof deckSchema>
+
 export const getDocumentSlides = endpoint({
   name: 'getDocumentSlides',
   call: 'GET /api/documents/:id/slides',
   summary:
-    'A document as the slides of its presentation: one message on each, laid out by what it holds. Lengths are in points, on 960 by 540.',
+    'A document as the slides of its presentation: one message on each, laid out by what it holds. Lengths are in points, on 960 by 540. With `published`, it is the version that readers see, which the room shows.',
   access: 'user',
   params: z.object({ id: z.uuid() }),
-  reply: z.object({
-    title: z.string(),
-    /** Below the title of the first slide: the kind of document, its version, status, author and date. */
-    facts: z.array(z.string()),
-    company: z.string(),
-    /** The address of the company's logo; null if it has none. */
-    logoUrl: z.string().nullable(),
-    look: deckLook,
-    slides: z.array(slide),
+  query: z.object({ published: z.literal('true').optional() }),
+  reply: deckSchema.extend({
+    /** The number of the version that readers see; null if none was published. */
+    publishedVersion: z.int().nullable(),
+    /** What the presenter sees with each slide: its sources with their quotations, one per line. */
+    notes: z.array(z.string()),
     /** The sources by their numbers, from 1. */
     sources: z.array(resolvedDocumentSource),
   }),
   errors: [
     documentErrors.notFound,
+    documentErrors.notPublished,
     documentExportErrors.tooLong,
     documentExportErrors.tooMany,
     documentExportErrors.notMade,

@@ -35,7 +35,7 @@ export const followChanges = endpoint({
   name: 'followChanges',
   call: 'GET /api/changes',
   summary:
-    'Says what has changed for the caller, without the content: read it again where it is shown. Of the canvases and documents that the caller has open (see the calls that attend them), it also says who else is there and where. The first event, which is empty, says that the connection stands. It ends when the session does, and when the caller joins or leaves a company or loses access to something.',
+    'Says what has changed for the caller, without the content: read it again where it is shown. Of the canvases and documents that the caller has open (see the calls that attend them), it also says who else is there and where, and of the presentations that they follow who presents which slide. The first event, which is empty, says that the connection stands. It ends when the session does, and when the caller joins or leaves a company or loses access to something.',
   access: 'user',
   streams: 'endless',
   reply: z.object({
@@ -46,6 +46,8 @@ export const followChanges = endpoint({
      */
     live: z.boolean(),
     records: z.array(recordNewsSchema),
+    /** Of the presentations that the caller follows; `others` is who presents, if anybody does. */
+    presentations: z.array(recordNewsSchema),
   }),
   errors: [changeErrors.tooMany],
 })

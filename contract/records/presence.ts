@@ -46,6 +46,17 @@ export const placeSchema = z.object({
     .optional(),
   /** When they last brought everybody to that view, as milliseconds; left out if never. */
   gather: z.int().min(0).optional(),
+  /** What they present to those who follow; left out if nothing. */
+  presents: z
+    .object({
+      /** The slide, which counts from 0. */
+      slide: z.int().min(0).max(9_999),
+      /** The number of the published version that is presented. */
+      version: z.int32().min(1),
+      /** When they began, as milliseconds: of several, who began last is followed. */
+      since: z.int().min(0),
+    })
+    .optional(),
 })
 export type Place = z.output<typeof placeSchema>
 
@@ -65,7 +76,7 @@ export const presenceSchema = z.object({
 export type Presence = z.infer<typeof presenceSchema>
 export type PresentPerson = Presence['others'][number]
 
-/** What a stream tells of a record that its user has open. */
+/** What a stream tells of a record that its user has open, or whose presentation they follow. */
 export const recordNewsSchema = z.object({
   id: z.uuid(),
   /** The revision that it has got; 0 if something else about it may have changed, null if nothing has. */
@@ -113,3 +124,6 @@ export const signSchema = z.object({
   place: placeSchema.nullable().default(null),
 })
 export type Sign = z.input<typeof signSchema>
+
+/** What a tab tells that follows a presentation. */
+export const followerSignSchema = signSchema.omit({ place: true })

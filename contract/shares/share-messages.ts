@@ -69,6 +69,8 @@ export const sharedWords: Readonly<Record<SharedKind, Words>> = {
 }
 
 export const shareMessages = {
+  readVersion: (version: number) => `Read version ${version.toLocaleString('en')}`,
+  hasNotRead: (version: number) => `Has not read version ${version.toLocaleString('en')}`,
   audience: 'Audience',
   confirmFirst: 'Confirm your email address first',
   confirmFirstHint: 'You can share once you have followed the link that we email to',

@@ -149,6 +149,10 @@ export const shareSchema = z.object({
   seenAt: z.iso.datetime().nullable(),
   /** When the reader last downloaded the canvas or document; null if they have not. */
   downloadedAt: z.iso.datetime().nullable(),
+  /** The version of the document that readers see; null for anything else. */
+  version: z.int().nullable(),
+  /** The version that the reader marked as read, at first the one they opened; null before, or if they hide it. */
+  readVersion: z.int().nullable(),
   /** How many questions the reader asked. */
   questions: z.int(),
 })

@@ -116,6 +116,17 @@ export const documentTables: RecordTables<DocumentFilter> = {
   pictures: documentPictures,
 }
 
+/** The number of the version of a document that readers see; null without one. */
+export async function selectPublishedVersion(tx: Tx, id: string): Promise<number | null> {
+  const version = await tx.sql
+    .selectFrom('app.documents as d')
+    .innerJoin('app.document_versions as v', 'v.id', 'd.published_id')
+    .select('v.approved')
+    .where('d.id', '=', id)
+    .executeTakeFirst()
+  return version?.approved ?? null
+}
+
 /** Members who created one of the documents, by name. */
 export async function selectAuthors(tx: Tx) {
   const { rows } = await sql<{ id: string; name: string }>`

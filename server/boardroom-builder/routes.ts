@@ -6,6 +6,7 @@ import * as imports from '../../contract/boardroom-builder/document-imports.ts'
 import * as looks from '../../contract/boardroom-builder/document-look.ts'
 import * as pictures from '../../contract/boardroom-builder/document-pictures.ts'
 import * as reviews from '../../contract/boardroom-builder/document-reviews.ts'
+import * as room from '../../contract/boardroom-builder/document-room.ts'
 import * as slides from '../../contract/boardroom-builder/document-slides.ts'
 import * as sources from '../../contract/boardroom-builder/document-sources.ts'
 import * as writing from '../../contract/boardroom-builder/document-writing.ts'
@@ -35,6 +36,7 @@ import { getDocumentSlides } from './export/slides/get-document-slides.ts'
 import { getCompanyTemplate } from './export/template/get-company-template.ts'
 import { removeCompanyTemplate } from './export/template/remove-company-template.ts'
 import { setCompanyTemplate } from './export/template/set-company-template.ts'
+import { followDocument } from './follow-document.ts'
 import { importDocument } from './import/import-document.ts'
 import { listDocumentAuthors } from './list-document-authors.ts'
 import { drawDocumentPicture } from './pictures/draw-document-picture.ts'
@@ -47,7 +49,9 @@ import { listDocumentSteps } from './reviews/list-document-steps.ts'
 import { moveDocument } from './reviews/move-document.ts'
 import { setDocumentLook } from './set-document-look.ts'
 import { exportLibraryDocument } from './shared/export-library-document.ts'
+import { followLibraryDocument } from './shared/follow-library-document.ts'
 import { getLibraryDocument } from './shared/get-library-document.ts'
+import { getLibrarySlides } from './shared/get-library-slides.ts'
 import { markDocumentRead } from './shared/mark-document-read.ts'
 import { checkDocumentSources } from './sources/check-document-sources.ts'
 import { dismissDocumentWriting } from './writing/dismiss-document-writing.ts'
@@ -98,5 +102,8 @@ export function documentRoutes(app: FastifyInstance, services: Services, hub: Ch
   serve(app, services, writing.stopDocumentWriting, stopDocumentWriting)
   serve(app, services, writing.dismissDocumentWriting, dismissDocumentWriting)
   serve(app, services, shared.exportLibraryDocument, exportLibraryDocument)
+  serve(app, services, room.getLibrarySlides, getLibrarySlides)
+  serve(app, services, room.followDocument, followDocument(hub))
+  serve(app, services, room.followLibraryDocument, followLibraryDocument(hub))
   commentRoutes(app, services, documentCommentCalls, documentComments)
 }

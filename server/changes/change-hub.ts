@@ -5,11 +5,11 @@ import {
   lookAgainMs,
   tooManyPauseMs,
 } from '../../contract/changes/changes.ts'
-import type { RecordNews } from '../../contract/records/presence.ts'
+import type { PresentPerson, RecordNews } from '../../contract/records/presence.ts'
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import { RetryAfterError } from '../platform/fair-use/retry-after.ts'
-import { Follower, type FollowingUser, type News } from './follower.ts'
+import { Follower, type FollowingUser, type News, type RecordHints } from './follower.ts'
 import { type Heard, type Hint, whoIsThere } from './hints.ts'
 import { listenForHints } from './listen-for-hints.ts'
 import { notify, selectReaders } from './queries.ts'
@@ -91,13 +91,13 @@ export class ChangeHub {
     return this.#listening ?? false
   }
 
-  /** The records of which a follower is told. */
-  recordsIn({ changed, moved }: News, { userId }: Follower): RecordNews[] {
-    return [...new Set([...changed.keys(), ...moved])].map((id) => ({
-      id,
-      revision: changed.get(id) ?? null,
-      others: moved.has(id) ? this.attendance.othersIn(id, userId) : null,
-    }))
+  /** What a follower is told of records and of their presentations. */
+  recordsIn({ records, presentations }: News, { userId }: Follower) {
+    const { attendance } = this
+    return {
+      records: newsOf(records, (id) => attendance.othersIn(id, userId)),
+      presentations: newsOf(presentations, (id) => attendance.presenterIn(id)),
+    }
   }
 
   async close() {
@@ -185,3 +185,13 @@ export class ChangeHub {
     }
   }
 }
+
+const newsOf = (
+  { changed, moved }: RecordHints,
+  othersIn: (id: string) => PresentPerson[],
+): RecordNews[] =>
+  [...new Set([...changed.keys(), ...moved])].map((id) => ({
+    id,
+    revision: changed.get(id) ?? null,
+    others: moved.has(id) ? othersIn(id) : null,
+  }))

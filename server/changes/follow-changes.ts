@@ -15,11 +15,11 @@ export async function* followChanges(
   const user = { userId: userId ?? '', sessionId: sessionId ?? '', companyId }
   const follower = await hub.follow(user, gone)
   try {
-    yield { topics: [], live: follower.live, records: [] }
+    yield { topics: [], live: follower.live, records: [], presentations: [] }
     for (;;) {
       const news = await follower.next()
       if (!news) return
-      yield { topics: news.topics, live: news.live, records: hub.recordsIn(news, follower) }
+      yield { topics: news.topics, live: news.live, ...hub.recordsIn(news, follower) }
     }
   } finally {
     hub.leave(follower)

@@ -5,15 +5,24 @@ import { signMs } from '../../contract/records/presence.ts'
 const goldenRatio = (Math.sqrt(5) - 1) / 2
 let followers = 0
 
-/** What a browser is told at once. */
-export type News = {
-  topics: ChangeTopic[]
-  live: boolean
-  /** The revisions of records that changed. */
-  changed: ReadonlyMap<string, number>
-  /** The records in which somebody came, left or moved. */
-  moved: ReadonlySet<string>
+/** What is to be told of records. */
+export class RecordHints {
+  /** The revisions of those that changed. */
+  readonly changed = new Map<string, number>()
+  /** Those in which somebody came, left or moved. */
+  readonly moved = new Set<string>()
+
+  clear() {
+    this.changed.clear()
+    this.moved.clear()
+  }
 }
+
+/** Of what a hint of a record is told: of the record itself, or of its presentation. */
+type Of = 'records' | 'presentations'
+
+/** What a browser is told at once. */
+export type News = { topics: ChangeTopic[]; live: boolean } & Readonly<Record<Of, RecordHints>>
 
 /** For whom a browser follows, as they were when it began. */
 export type FollowingUser = { userId: string; sessionId: string; companyId: string | null }
@@ -33,8 +42,7 @@ export class Follower implements FollowingUser {
   readonly #over: AbortSignal
   readonly #ending = new AbortController()
   readonly #topics = new Set<ChangeTopic>()
-  #changed = new Map<string, number>()
-  #moved = new Set<string>()
+  #hints = { records: new RecordHints(), presentations: new RecordHints() }
   #toldLive: boolean
   /** Until when it is not told of moves. */
   #stillUntil = 0
@@ -62,15 +70,17 @@ export class Follower implements FollowingUser {
     this.#wake()
   }
 
-  tellChanged(recordId: string, revision: number) {
-    const before = this.#changed.get(recordId) ?? revision
-    this.#changed.set(recordId, before && revision && Math.max(before, revision))
+  tellChanged(of: Of, recordId: string, revision: number) {
+    const { changed } = this.#hints[of]
+    const before = changed.get(recordId) ?? revision
+    changed.set(recordId, before && revision && Math.max(before, revision))
     this.#wake()
   }
 
-  tellMoved(recordId: string) {
-    if (this.#moved.has(recordId)) return
-    this.#moved.add(recordId)
+  tellMoved(of: Of, recordId: string) {
+    const { moved } = this.#hints[of]
+    if (moved.has(recordId)) return
+    moved.add(recordId)
     this.#wake()
   }
 
@@ -78,8 +88,7 @@ export class Follower implements FollowingUser {
   end(last: readonly ChangeTopic[] = []) {
     this.#topics.clear()
     for (const topic of last) this.#topics.add(topic)
-    this.#changed.clear()
-    this.#moved.clear()
+    for (const hints of Object.values(this.#hints)) hints.clear()
     this.#ending.abort()
   }
 
@@ -96,22 +105,26 @@ export class Follower implements FollowingUser {
     const news = {
       topics: [...this.#topics],
       live: this.live,
-      changed: this.#changed,
-      moved: this.#moved,
+      ...this.#hints,
     }
-    if (this.#moved.size > 0) this.#stillUntil = performance.now() + signMs.moving
+    if (this.#hasMoves()) this.#stillUntil = performance.now() + signMs.moving
     this.#topics.clear()
-    this.#changed = new Map()
-    this.#moved = new Set()
+    this.#hints = { records: new RecordHints(), presentations: new RecordHints() }
     this.#toldLive = this.live
     return news
   }
 
   /** For how many milliseconds there is nothing to tell. */
   #wait(): number {
-    if (this.#topics.size > 0 || this.#changed.size > 0 || this.live !== this.#toldLive) return 0
-    return this.#moved.size > 0
+    const { records, presentations } = this.#hints
+    const changed = records.changed.size + presentations.changed.size
+    if (this.#topics.size > 0 || changed > 0 || this.live !== this.#toldLive) return 0
+    return this.#hasMoves()
       ? Math.max(0, this.#stillUntil - performance.now())
       : Number.POSITIVE_INFINITY
+  }
+
+  #hasMoves() {
+    return this.#hints.records.moved.size + this.#hints.presentations.moved.size > 0
   }
 }

@@ -154,6 +154,7 @@ test('signs fit into notifications, however many and long they are', () => {
     ...{ recordId: randomUUID(), userId: randomUUID(), tabId: randomUUID(), turn },
     name: 'Ŵ'.repeat(200),
     state: 'here' as const,
+    follows: false,
     place: { ...pointing(-123_456), selected: Array.from({ length: 20 }, () => randomUUID()) },
   })
   const payloads = payloadsOf(Array.from({ length: 50 }, (_, turn) => sign(turn)))

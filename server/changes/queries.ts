@@ -38,13 +38,25 @@ export async function selectOpenSessions(tx: SystemTx, ids: string[]) {
   return rows
 }
 
+type Right = Pair & { mayChange: boolean }
+
 /** Those of the pairs of which the account may read the record. */
 export async function selectRecordRights(tx: SystemTx, pairs: readonly Pair[]) {
   const users = pairs.map(({ userId }) => userId)
   const records = pairs.map(({ recordId }) => recordId)
-  const { rows } = await sql<Pair & { mayChange: boolean }>`
-    select r.user_id as "userId", r.record_id as "recordId", r.may_change as "mayChange"
+  const { rows } = await sql<Right>`
+    select r.user_id as "userId", r.record_id as "recordId", r.may_change as "mayChange", false as follows
     from app.record_rights(${users}::uuid[], ${records}::uuid[]) r`.execute(tx.sql)
+  return rows
+}
+
+/** Those of the pairs of which the account may follow the presentation of the record. */
+export async function selectFollowerRights(tx: SystemTx, pairs: readonly Pair[]) {
+  const users = pairs.map(({ userId }) => userId)
+  const records = pairs.map(({ recordId }) => recordId)
+  const { rows } = await sql<Right>`
+    select r.user_id as "userId", r.record_id as "recordId", false as "mayChange", true as follows
+    from app.follower_rights(${users}::uuid[], ${records}::uuid[]) r`.execute(tx.sql)
   return rows
 }
 

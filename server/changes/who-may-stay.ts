@@ -1,8 +1,9 @@
 import type { Services } from '../platform/context.ts'
 import { withSystemTx } from '../platform/database/transaction.ts'
 import type { Follower } from './follower.ts'
-import { selectOpenSessions, selectRecordRights } from './queries.ts'
+import { selectFollowerRights, selectOpenSessions, selectRecordRights } from './queries.ts'
 import type { Attendance } from './rooms/attendance.ts'
+import type { Pair } from './rooms/rooms.ts'
 
 const checkMs = 1_000
 
@@ -61,12 +62,19 @@ export class WhoMayStay {
     const sessionIds = [...new Set([...own, ...followers.map(({ sessionId }) => sessionId)])]
     if (sessionIds.length === 0) return
     const pairs = this.#attendance.pairs()
+    const [following, attending] = [
+      pairs.filter(({ follows }) => follows),
+      pairs.filter(({ follows }) => !follows),
+    ]
     const { sessions, rights } = await withSystemTx(
       this.#services,
       'whether those who follow still may',
       async (tx) => ({
         sessions: await selectOpenSessions(tx, sessionIds),
-        rights: pairs.length > 0 ? await selectRecordRights(tx, pairs) : [],
+        rights: [
+          ...(attending.length > 0 ? await selectRecordRights(tx, attending) : []),
+          ...(following.length > 0 ? await selectFollowerRights(tx, following) : []),
+        ],
       }),
       'read only',
     )
@@ -86,12 +94,11 @@ export class WhoMayStay {
       if (now === undefined) this.#attendance.dismiss(pair)
       // Its page looks, and shows that the record or the right to change it is gone, or is back.
       if (now === undefined || (before !== undefined && before !== now)) {
-        this.#attendance.tellChangedTo(pair.userId, pair.recordId, 0)
+        this.#attendance.tellChangedTo(pair, 0)
       }
     }
     this.#mayChange = may
   }
 }
 
-const keyOf = ({ userId, recordId }: { userId: string; recordId: string }) =>
-  `${userId} ${recordId}`
+const keyOf = ({ userId, recordId, follows }: Pair) => `${userId} ${recordId} ${follows}`

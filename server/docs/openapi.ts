@@ -21,6 +21,7 @@ import * as documentImports from '../../contract/boardroom-builder/document-impo
 import * as documentLook from '../../contract/boardroom-builder/document-look.ts'
 import * as documentPictures from '../../contract/boardroom-builder/document-pictures.ts'
 import * as documentReviews from '../../contract/boardroom-builder/document-reviews.ts'
+import * as documentRoom from '../../contract/boardroom-builder/document-room.ts'
 import * as documentShares from '../../contract/boardroom-builder/document-shares.ts'
 import * as documentSlides from '../../contract/boardroom-builder/document-slides.ts'
 import * as documentSources from '../../contract/boardroom-builder/document-sources.ts'
@@ -121,6 +122,7 @@ const areas = {
   documentImports,
   documentPictures,
   documentReviews,
+  documentRoom,
   documentSlides,
   documentSources,
   documentWriting,

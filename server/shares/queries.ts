@@ -14,6 +14,7 @@ export type ShareRow = Selectable<AppShares> & {
   percent: number | null
   hidden: boolean
   questions: number
+  version: number | null
 }
 
 const state = sql<ShareState>`(case
@@ -31,6 +32,10 @@ const shared = sql<SharedKind>`case
   else 'brief' end`
 
 const subjectId = sql<string>`coalesce(brief_id, canvas_id, document_id)`
+
+const publishedVersion = sql<number | null>`(
+  select v.approved from app.documents d join app.document_versions v on v.id = d.published_id
+  where d.id = shares.document_id)`
 
 const contact = sql<Contact | null>`(
   select jsonb_build_object('id', a.id, 'name', a.name, 'firm', a.firm)
@@ -279,7 +284,7 @@ export function selectShares(tx: Tx, subject: Subject, slice: Slice, filter: Fil
   return audience(tx, subject, filter)
     .selectAll()
     .select([state.as('state'), contact.as('analyst'), percent.as('percent')])
-    .select([hidden.as('hidden'), questions.as('questions')])
+    .select([hidden.as('hidden'), questions.as('questions'), publishedVersion.as('version')])
     .$call(sliced(newest, slice))
     .execute()
 }

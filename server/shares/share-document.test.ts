@@ -162,11 +162,18 @@ describe('shareDocument', () => {
     await move(id, 'review', 'approved', 'published')
     const reader = await newReader(h, await share(id))
     const params = { documentId: id }
+    // What the vendor sees of it.
+    const listed = async () =>
+      (await h.call(listDocumentShares, { as, params: { id } })).items.map(
+        ({ version, readVersion }) => [version, readVersion],
+      )
     const mark = (version: number, who: TestUser = reader) =>
       h.call(markDocumentRead, { as: who, params, body: { version } })
     expect(await seen(reader, id)).toMatchObject({ readVersion: null, changes: null })
+    expect(await listed()).toEqual([[1, null]])
     await h.call(noteDocumentOpened, { as: reader, params })
     expect(await seen(reader, id)).toMatchObject({ readVersion: 1, changes: null })
+    expect(await listed()).toEqual([[1, 1]])
 
     await move(id, 'draft')
     await rewrite(
@@ -184,6 +191,7 @@ describe('shareDocument', () => {
     await h.call(noteDocumentOpened, { as: reader, params })
     const changes = { since: 1, blocks: ['block-first', 'block-new'], deleted: 1 }
     expect(await seen(reader, id)).toMatchObject({ version: 2, readVersion: 1, changes })
+    expect(await listed()).toEqual([[2, 1]])
     expect((await h.call(listLibraryDocuments, { as: reader })).items).toMatchObject([
       { version: 2, readVersion: 1 },
     ])
@@ -193,8 +201,10 @@ describe('shareDocument', () => {
     expect(await mark(2)).toEqual({ readVersion: 2 })
     await expect(mark(1)).rejects.toMatchObject(notFound)
     expect(await seen(reader, id)).toMatchObject({ readVersion: 2, changes: null })
+    expect(await listed()).toEqual([[2, 2]])
     await h.call(eraseAllWatching, { as: reader })
     expect(await seen(reader, id)).toMatchObject({ readVersion: null, changes: null })
+    expect(await listed()).toEqual([[2, null]])
   })
 
   test('refuses a version with open questions, and names their blocks', async () => {

@@ -17,6 +17,8 @@ export function toShare(row: ShareRow): Share {
     hidden: row.hidden,
     seenAt: row.hidden ? null : (row.seen_at?.toISOString() ?? null),
     downloadedAt: row.downloaded_at?.toISOString() ?? null,
+    version: row.version,
+    readVersion: row.hidden ? null : row.read_version,
     questions: row.questions,
   }
 }

@@ -6,6 +6,7 @@ import type { Share } from '../../contract/shares/shares.ts'
 import { ShareBadge } from '../analysts/share-badge.tsx'
 import { formatDay } from '../platform/format/format-date-time.ts'
 import { ActionsMenu } from '../ui/actions-menu.tsx'
+import { cn } from '../ui/cn.ts'
 import { DropdownMenuItem, DropdownMenuSeparator } from '../ui/dropdown-menu.tsx'
 import { TableList } from '../ui/table-list.tsx'
 import type { Subject } from './shares-queries.ts'
@@ -23,6 +24,7 @@ type AudienceTableProps = Pick<
 /** The recipients of something that is shared. */
 export function AudienceTable({ subject, changes, ...list }: AudienceTableProps) {
   const isBrief = subject.kind === 'brief'
+  const isDocument = subject.kind === 'document'
   return (
     <TableList
       {...list}
@@ -32,7 +34,7 @@ export function AudienceTable({ subject, changes, ...list }: AudienceTableProps)
         { label: 'Recipient' },
         { label: 'State', className: 'w-34' },
         ...(isBrief ? [{ label: 'Questions', className: 'hidden w-24 lg:table-cell' }] : []),
-        { label: 'Last seen', className: 'hidden w-32 md:table-cell' },
+        { label: 'Last seen', className: cn('hidden md:table-cell', isDocument ? 'w-44' : 'w-32') },
         ...(isBrief ? [] : [{ label: 'Downloaded', className: 'hidden w-32 md:table-cell' }]),
         { label: 'Shared', className: 'hidden w-32 xl:table-cell' },
         { label: 'Access ends', className: 'hidden w-32 sm:table-cell' },
@@ -91,14 +93,29 @@ function Recipient({ analyst, email }: Share) {
   )
 }
 
-function LastSeen({ seenAt, hidden }: Share) {
+function LastSeen({ seenAt, hidden, version, readVersion }: Share) {
   if (!seenAt) {
     return <span className="text-muted-foreground">{hidden ? 'Hidden' : 'Not yet'}</span>
   }
   return (
-    <time dateTime={seenAt} className="text-muted-foreground">
-      {formatDay(seenAt)}
-    </time>
+    <>
+      <time dateTime={seenAt} className="text-muted-foreground">
+        {formatDay(seenAt)}
+      </time>
+      <ReadVersion version={version} readVersion={readVersion} />
+    </>
+  )
+}
+
+/** Which version of a document the reader has read, as they said, or that they have not read the newest. */
+function ReadVersion({ version, readVersion }: Pick<Share, 'version' | 'readVersion'>) {
+  if (version === null || readVersion === null) return null
+  return (
+    <p className="text-sm">
+      {readVersion < version
+        ? shareMessages.hasNotRead(version)
+        : shareMessages.readVersion(readVersion)}
+    </p>
   )
 }
 

@@ -1,5 +1,7 @@
-import { reviewErrors } from '../../contract/boardroom-builder/document-reviews.ts'
+import { Link } from 'react-router'
+import { reviewErrors, reviewMessages } from '../../contract/boardroom-builder/document-reviews.ts'
 import { ApiError, type Issue } from '../../contract/errors.ts'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -20,6 +22,17 @@ type BlocksNoticeProps = {
   named: NamedBlocks
   /** Called when one is followed. */
   onLeave: () => void
+}
+
+/** What is next while blocks keep a document from going on, in place of the step itself. */
+export function FirstBlock({ documentId, named: { blocks }, onLeave }: BlocksNoticeProps) {
+  return (
+    <Button asChild>
+      <Link to={`/boardroom-builder/${documentId}#${blocks[0]?.path}`} onClick={onLeave}>
+        {reviewMessages.goToFirst(blocks.length)}
+      </Link>
+    </Button>
+  )
 }
 
 /** What keeps a document from going on, with links to its blocks. */

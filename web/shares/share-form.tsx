@@ -4,7 +4,7 @@ import type { ShareDefaults } from '../../contract/shares/shares.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { EmbargoSection } from './embargo-section.tsx'
-import { BlocksNotice } from './named-blocks.tsx'
+import { BlocksNotice, FirstBlock } from './named-blocks.tsx'
 import { ShareFields } from './share-fields.tsx'
 import type { ShareDraft } from './share-input.ts'
 import type { Subject } from './shares-queries.ts'
@@ -66,9 +66,13 @@ export function ShareForm(props: ShareFormProps) {
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" pending={pending}>
-            {labelOf(sharing, embargo.changed)}
-          </Button>
+          {problems.named ? (
+            <FirstBlock documentId={subject.id} named={problems.named} onLeave={onLeave} />
+          ) : (
+            <Button type="submit" pending={pending}>
+              {labelOf(sharing, embargo.changed)}
+            </Button>
+          )}
         </div>
       )}
     </form>

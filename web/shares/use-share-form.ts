@@ -41,6 +41,7 @@ export function useShareForm(props: ShareFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (problems.named) return
     const body = bodyOf(input)
     const found = {
       ...(sharing ? problemsOf(body) : {}),
@@ -82,7 +83,8 @@ export function useShareForm(props: ShareFormProps) {
 
   const change = (changed: ShareDraft) => {
     onChange(changed)
-    setProblems({})
+    // What the document itself lacks stays, whoever it is shared with.
+    setProblems(problems.named ? { named: problems.named } : {})
   }
   return { input, problems, sharing, pending, embargo, change, submit, lift }
 }

@@ -30,6 +30,7 @@ const keysOf: Record<ChangeTopic, readonly QueryKey[]> = {
     ['library', 'canvas'],
     ['library', 'documents'],
     ['library', 'document'],
+    ['library', 'document-slides'],
     ['questions'],
     ['copilot', 'session'],
     ['copilot', 'coverage'],

@@ -67,11 +67,11 @@ begin
     join app.documents d on d.id = s.document_id
     join app.document_versions v on v.id = d.published_id
     join app.document_pictures p on p.document_id = d.id
-    where s.document_id = library_pictures.document_id and s.may_download
+    where s.document_id = library_pictures.document_id
       and exists (select from jsonb_array_elements(v.blocks) b
                   where b ->> 'type' = 'picture' and b #>> '{attrs,picture,fileId}' = p.file_id::text);
 end
 $$;
 comment on function app.library_pictures(uuid) is
-  'The pictures that the published version of a document shows which the caller may download; none for any other.';
+  'The pictures that the published version of a document shows which is shared with the caller; none for any other.';
 grant execute on function app.library_pictures(uuid) to authenticated;

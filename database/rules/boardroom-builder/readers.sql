@@ -57,21 +57,21 @@ comment on function app.library_documents(text[], timestamptz, uuid, integer) is
 grant execute on function app.library_documents(text[], timestamptz, uuid, integer) to authenticated;
 
 create or replace function app.library_document_brand(document_id uuid)
-  returns table (accent text, logo_id uuid, logo_type text, logo_width integer, logo_height integer)
+  returns table (accent text, logo_id uuid, logo_key text, logo_type text, logo_width integer, logo_height integer)
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
   return query
-    select b.accent, b.logo_object_id, o.mime_type, b.logo_width, b.logo_height
+    select b.accent, b.logo_object_id, o.name, o.mime_type, b.logo_width, b.logo_height
     from app.shared_documents(auth.uid()) s
     join app.company_brands b on b.company_id = s.company_id
     left join storage.objects o on o.id = b.logo_object_id
-    where s.document_id = library_document_brand.document_id and s.may_download;
+    where s.document_id = library_document_brand.document_id;
 end
 $$;
 comment on function app.library_document_brand(uuid) is
-  'The logo and colour of the vendor of a document that the caller may download; no row for any other, or without a brand.';
+  'The logo and color of the vendor of a document that is shared with the caller; no row for any other, or without a brand.';
 grant execute on function app.library_document_brand(uuid) to authenticated;
 
 create or replace function app.library_document_look(document_id uuid)
@@ -86,11 +86,11 @@ begin
     from app.shared_documents(auth.uid()) s
     join app.documents d on d.id = s.document_id
     left join app.company_brands b on b.company_id = s.company_id
-    where s.document_id = library_document_look.document_id and s.may_download;
+    where s.document_id = library_document_look.document_id;
 end
 $$;
 comment on function app.library_document_look(uuid) is
-  'The theme of a document that the caller may download, and what its vendor chose beside logo and color; no row for any other.';
+  'The theme of a document that is shared with the caller, and what its vendor chose beside logo and color; no row for any other.';
 grant execute on function app.library_document_look(uuid) to authenticated;
 
 create or replace function app.library_products(ids uuid[]) returns table (id uuid, title text, brief_id uuid)

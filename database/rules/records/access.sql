@@ -2,6 +2,7 @@
 
 -- app.presences
 grant select, insert, update, delete on app.presences to authenticated;
+grant select on app.presences to briefwell_definer;
 create policy readers_of_the_work_read on app.presences for select to authenticated
   using (exists (select from app.documents d where d.id = record_id)
          or exists (select from app.canvases c where c.id = record_id));
@@ -16,6 +17,7 @@ create policy people_stay_themselves on app.presences for update to authenticate
                    or exists (select from app.canvases c where c.id = record_id and c.deleted_at is null)));
 create policy people_leave on app.presences for delete to authenticated
   using (user_id = (select auth.uid()));
+create policy definer_reads on app.presences for select to briefwell_definer using (true);
 
 -- app.document_comments
 grant select,

@@ -37,7 +37,7 @@ export async function selectLibraryPicture(
   return rows[0]?.type
 }
 
-/** The pictures in the published version of a document that the caller may download. */
+/** The pictures in the published version of a document that is shared with the caller. */
 export async function selectLibraryPictures(tx: Tx, documentId: string): Promise<PictureRow[]> {
   const { rows } = await sql<PictureRow>`
     select file_id as "fileId", type, width, height

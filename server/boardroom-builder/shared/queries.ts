@@ -24,6 +24,13 @@ export async function selectLibraryDocument(
   return rows[0]
 }
 
+/** Whether a document is shared with the caller. */
+export async function isShared(tx: Tx, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select id from app.library_titles('documents', array[${id}::uuid])`.execute(tx.sql)
+  return rows.length > 0
+}
+
 /** The version of a shared document that the caller has read; undefined without one. */
 export async function selectReadVersion(
   tx: Tx,
@@ -48,10 +55,12 @@ export async function selectWithheldBriefs(tx: Tx, ids: string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-type VendorBrand = Pick<BrandOfFile, 'accent' | 'logo'>
+type VendorBrand = Pick<BrandOfFile, 'accent'> & {
+  logo: (NonNullable<BrandOfFile['logo']> & { key: string }) | null
+}
 type VendorLook = Partial<DocumentLook> & Omit<BrandLook, 'accent'>
 
-/** The theme of a document that the caller may download, and what its vendor chose for its own. */
+/** The theme of a document that is shared with the caller, and what its vendor chose for its own. */
 export async function selectVendorLook(tx: Tx, id: string): Promise<VendorLook | undefined> {
   const { rows } = await sql<VendorLook>`
     select theme, scheme, second, title_font as "titleFont", text_font as "textFont"
@@ -59,11 +68,11 @@ export async function selectVendorLook(tx: Tx, id: string): Promise<VendorLook |
   return rows[0]
 }
 
-/** The logo and color of the vendor of a document that the caller may download; undefined for any other. */
+/** The logo and color of the vendor of a document that is shared with the caller; undefined for any other. */
 export async function selectVendorBrand(tx: Tx, id: string): Promise<VendorBrand | undefined> {
   const { rows } = await sql<VendorBrand>`
     select accent, case when logo_id is not null then jsonb_build_object(
-             'id', logo_id, 'type', logo_type, 'width', logo_width, 'height', logo_height) end as logo
+             'id', logo_id, 'key', logo_key, 'type', logo_type, 'width', logo_width, 'height', logo_height) end as logo
     from app.library_document_brand(${id}::uuid)`.execute(tx.sql)
   return rows[0]
 }

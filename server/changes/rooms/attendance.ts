@@ -9,11 +9,18 @@ import { type Attendant, type Pair, Rooms } from './rooms.ts'
 /** Who signs: the account and session that were authenticated. */
 export type Signer = { userId: string; sessionId: string }
 
+/** A tab as it names itself. */
+type Tab = Pick<Attendant, 'recordId' | 'tabId' | 'follows'>
+
 /** Takes the signs of tabs, passes them on to all processes, and tells those who have the same record open. */
 export class Attendance {
   readonly #services: Services
   readonly #followersOf: (userId: string) => Iterable<Follower>
   readonly #rooms = new Rooms()
+  /** Those who follow the presentation of a record, who see nothing else of who has it open. */
+  readonly #audiences = new Rooms()
+  /** Who presents each record, as its audience was last told. */
+  readonly #presenters = new Map<string, string>()
   readonly #pace = new Pace()
   readonly #outbox: Outbox
 
@@ -29,17 +36,13 @@ export class Attendance {
   }
 
   /** The name under which a tab was admitted, if it has been and still is; otherwise undefined. */
-  nameOf(recordId: string, { userId, sessionId }: Signer, tabId: string): string | undefined {
-    return this.#rooms.own(recordId, userId, tabId, sessionId)?.name
+  nameOf(tab: Tab, signer: Signer): string | undefined {
+    return this.#own(tab, signer)?.name
   }
 
   /** Whether a tab has already called everybody at this time. */
-  hasCalled(
-    recordId: string,
-    { userId, sessionId }: Signer,
-    sign: Pick<Attendant, 'tabId' | 'place'>,
-  ) {
-    const tab = this.#rooms.own(recordId, userId, sign.tabId, sessionId)
+  hasCalled(sign: Tab & Pick<Attendant, 'place'>, signer: Signer) {
+    const tab = this.#own(sign, signer)
     return tab !== undefined && tab.place?.gather === sign.place?.gather
   }
 
@@ -48,8 +51,7 @@ export class Attendance {
    * record will be told to the user, whichever process tells them.
    */
   async sign(sign: Attendant, { sessionId }: Signer, arrives: boolean) {
-    if (!this.#rooms.put(sign, sessionId, this.#now())) return
-    this.#tellMoved(sign.recordId)
+    if (!this.#put(sign, sessionId)) return
     this.#outbox.add(sign)
     if (arrives) await this.#outbox.flush()
   }
@@ -58,74 +60,118 @@ export class Attendance {
     return this.#rooms.othersIn(recordId, userId, this.#now())
   }
 
+  /** Who presents a record, if anybody does. */
+  presenterIn(recordId: string): PresentPerson[] {
+    return this.#rooms.presenterIn(recordId, this.#now())
+  }
+
   /** Takes signs that another process has received, or this one. */
   take(signs: readonly Attendant[]) {
-    for (const sign of signs) {
-      if (this.#rooms.put(sign, null, this.#now())) this.#tellMoved(sign.recordId)
-    }
+    for (const sign of signs) this.#put(sign, null)
   }
 
   /** Tells all processes once more who is here. */
   tellAgain() {
-    for (const tab of this.#rooms.allOwn()) this.#outbox.add(tab)
+    for (const tab of this.#allOwn()) this.#outbox.add(tab)
   }
 
   /** Tells those who have a record open that it has changed. */
   tellChanged(recordId: string, revision: number) {
     for (const userId of this.#rooms.usersIn(recordId))
-      this.tellChangedTo(userId, recordId, revision)
+      this.tellChangedTo({ userId, recordId, follows: false }, revision)
   }
 
-  tellChangedTo(userId: string, recordId: string, revision: number) {
-    for (const follower of this.#followersOf(userId)) follower.tellChanged(recordId, revision)
+  tellChangedTo({ userId, recordId, follows }: Pair, revision: number) {
+    const of = follows ? 'presentations' : 'records'
+    for (const follower of this.#followersOf(userId)) follower.tellChanged(of, recordId, revision)
   }
 
-  /** Each account with each record that it has open. */
+  /** Each account with each record that it has open or follows. */
   pairs(): Pair[] {
-    return this.#rooms.pairs()
+    return [
+      ...this.#rooms.pairs().map((pair) => ({ ...pair, follows: false })),
+      ...this.#audiences.pairs().map((pair) => ({ ...pair, follows: true })),
+    ]
   }
 
   /** The sessions of the tabs whose signs this process receives. */
   sessions(): Set<string> {
-    return new Set(this.#rooms.allOwn().flatMap(({ sessionId }) => sessionId ?? []))
+    return new Set(this.#allOwn().flatMap(({ sessionId }) => sessionId ?? []))
   }
 
   /** Removes the tabs of a session that has ended. */
   endSession(sessionId: string) {
-    for (const tab of this.#rooms.allOwn()) {
+    for (const tab of this.#allOwn()) {
       if (tab.sessionId !== sessionId) continue
       const gone = { ...tab, state: 'gone', turn: tab.turn + 1 } as const
-      this.#rooms.put(gone, sessionId, this.#now())
+      this.#put(gone, sessionId)
       this.#outbox.add(gone)
-      this.#tellMoved(tab.recordId)
     }
   }
 
   /** Removes an account from a record that it may no longer read. */
   dismiss(pair: Pair) {
-    for (const tab of this.#rooms.drop(pair)) {
+    for (const tab of this.#roomsOf(pair).drop(pair)) {
       this.#outbox.add({ ...tab, state: 'gone', turn: tab.turn + 1 })
     }
-    this.#tellMoved(pair.recordId)
+    if (!pair.follows) this.#tellMoved(pair.recordId)
   }
 
   /** Removes tabs that have disappeared without saying so. */
   sweep() {
     for (const recordId of this.#rooms.sweep(this.#now())) this.#tellMoved(recordId)
+    this.#audiences.sweep(this.#now())
+    for (const recordId of this.#presenters.keys()) {
+      if (this.#audiences.usersIn(recordId).size === 0) this.#presenters.delete(recordId)
+    }
   }
 
   /** Forgets everybody, when nothing is heard of other processes any more. */
   forget() {
     this.#rooms.clear()
+    this.#audiences.clear()
   }
 
   close() {
     this.#outbox.close()
   }
 
+  #roomsOf({ follows }: Pick<Attendant, 'follows'>) {
+    return follows ? this.#audiences : this.#rooms
+  }
+
+  #own({ recordId, tabId, follows }: Tab, { userId, sessionId }: Signer) {
+    return this.#roomsOf({ follows }).own(recordId, userId, tabId, sessionId)
+  }
+
+  #allOwn() {
+    return [...this.#rooms.allOwn(), ...this.#audiences.allOwn()]
+  }
+
+  /** False if the sign says nothing new. */
+  #put(sign: Attendant, sessionId: string | null): boolean {
+    if (!this.#roomsOf(sign).put(sign, sessionId, this.#now())) return false
+    if (!sign.follows) this.#tellMoved(sign.recordId)
+    return true
+  }
+
   #tellMoved(recordId: string) {
     for (const userId of this.#rooms.usersIn(recordId)) {
-      for (const follower of this.#followersOf(userId)) follower.tellMoved(recordId)
+      for (const follower of this.#followersOf(userId)) follower.tellMoved('records', recordId)
+    }
+    this.#tellPresenter(recordId)
+  }
+
+  /** Tells the audience, unless somebody else has moved. */
+  #tellPresenter(recordId: string) {
+    const audience = this.#audiences.usersIn(recordId)
+    if (audience.size === 0) return
+    const presenter = JSON.stringify(this.presenterIn(recordId))
+    if (this.#presenters.get(recordId) === presenter) return
+    this.#presenters.set(recordId, presenter)
+    for (const userId of audience) {
+      for (const follower of this.#followersOf(userId))
+        follower.tellMoved('presentations', recordId)
     }
   }
 

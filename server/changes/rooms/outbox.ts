@@ -17,7 +17,7 @@ export class Outbox {
   }
 
   add(sign: Attendant) {
-    this.#waiting.set(`${sign.recordId} ${sign.userId} ${sign.tabId}`, sign)
+    this.#waiting.set(`${sign.recordId} ${sign.userId} ${sign.tabId} ${sign.follows}`, sign)
     const wait = this.#sentAt + signMs.moving - performance.now()
     this.#timer ??= setTimeout(() => void this.flush(), Math.max(0, wait))
   }
@@ -55,5 +55,5 @@ export function payloadsOf(signs: readonly Attendant[]): string[] {
   return payloads.map(toldSigns)
 }
 
-const textOf = ({ recordId, userId, tabId, name, state, turn, place }: Attendant) =>
-  JSON.stringify({ recordId, userId, tabId, name, state, turn, place })
+const textOf = ({ recordId, userId, tabId, name, state, turn, place, follows }: Attendant) =>
+  JSON.stringify({ recordId, userId, tabId, name, state, turn, place, follows })

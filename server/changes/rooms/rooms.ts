@@ -2,14 +2,15 @@ import { z } from 'zod'
 import {
   mostTabs,
   type PresentPerson,
+  placeSchema,
   presenceSeconds,
   signSchema,
 } from '../../../contract/records/presence.ts'
 
-/** A tab that has a record open, as the processes tell each other. */
+/** A tab that has a record open, or follows its presentation, as the processes tell each other. */
 export const attendantSchema = signSchema
   .pick({ tabId: true, state: true, turn: true, place: true })
-  .extend({ recordId: z.uuid(), userId: z.uuid(), name: z.string() })
+  .extend({ recordId: z.uuid(), userId: z.uuid(), name: z.string(), follows: z.boolean() })
 export type Attendant = z.output<typeof attendantSchema>
 
 type Tab = Attendant & {
@@ -20,7 +21,9 @@ type Tab = Attendant & {
   moved: number
 }
 
-export type Pair = { userId: string; recordId: string }
+/** An account, and a record that it has open or whose presentation it follows. */
+export type Pair = Pick<Attendant, 'userId' | 'recordId' | 'follows'>
+type PairHere = Omit<Pair, 'follows'>
 
 /** The most people that a page is told of. */
 const mostShown = 50
@@ -69,7 +72,7 @@ export class Rooms {
   }
 
   /** Each account with each record that it has open. */
-  pairs(): Pair[] {
+  pairs(): PairHere[] {
     return [...this.#rooms.keys()].flatMap((recordId) =>
       [...this.usersIn(recordId)].map((userId) => ({ recordId, userId })),
     )
@@ -89,8 +92,22 @@ export class Rooms {
       .map(({ userId: id, name, place }) => ({ id, name, place }))
   }
 
+  /** Who presents a record, as those who follow see them: of several, who began last. */
+  presenterIn(recordId: string, now: number): PresentPerson[] {
+    const presenting = this.#here(recordId).flatMap(({ place, ...tab }) =>
+      place?.presents && tab.endsAt > now ? [{ ...tab, presents: place.presents }] : [],
+    )
+    const [tab] = presenting.sort(
+      (a, b) => b.presents.since - a.presents.since || b.moved - a.moved,
+    )
+    // Readers are not told which account it is, nor where else in the record they are.
+    return tab
+      ? [{ id: tab.tabId, name: tab.name, place: placeSchema.parse({ presents: tab.presents }) }]
+      : []
+  }
+
   /** Forgets tabs of an account with a record; those of which this process has received signs are returned. */
-  drop({ recordId, userId }: Pair): Tab[] {
+  drop({ recordId, userId }: PairHere): Tab[] {
     const room = this.#rooms.get(recordId)
     const tabs = [...(room?.values() ?? [])].filter((tab) => tab.userId === userId)
     for (const tab of tabs) room?.delete(keyOf(tab))

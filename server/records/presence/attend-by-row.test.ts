@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { followLibraryDocument } from '../../../contract/boardroom-builder/document-room.ts'
+import { attendDocument } from '../../../contract/boardroom-builder/documents.ts'
 import { followChanges } from '../../../contract/changes/changes.ts'
 import { attendCanvas, createCanvas } from '../../../contract/insight-canvas/canvases.ts'
 import { mostTabs, type Sign } from '../../../contract/records/presence.ts'
 import { withSystemTx } from '../../platform/database/transaction.ts'
 import { startHarness } from '../../testing/harness.ts'
+import { newDocument, newReaderFor, publish, said } from '../../testing/worlds/document-samples.ts'
 import {
   newCompanies,
   newMember,
@@ -42,6 +45,37 @@ test('a stream says that it cannot tell of changes, and each sign who is there a
   expect(await attend(vera)).toEqual([{ id: ours.owner.id, name: 'Olivia Owner', place }])
   await attend(ours.owner, { tabId, state: 'gone' })
   expect(await attend(vera)).toEqual([])
+})
+
+test('of a presentation, each sign of those who follow says which slide is shown', async () => {
+  const as = ours.owner
+  const document = await newDocument(h, as, 'Cold chain', said('one', 'By half.'))
+  await publish(h, as, document.id)
+  const reader = await newReaderFor(h, as, document.id)
+  const params = { documentId: document.id }
+  const follow = (account: TestUser) =>
+    h.call(followLibraryDocument, {
+      ...{ as: account, params },
+      body: { tabId: randomUUID(), state: 'here' },
+    })
+  expect(await follow(reader)).toEqual({ others: [] })
+  const present = (account: TestUser, since: number, sign: Partial<Sign> = {}) => {
+    const place = { presents: { slide: since, version: 1, since } }
+    const body = { tabId: randomUUID(), state: 'here', place, ...sign } as const
+    return h.call(attendDocument, { as: account, params: { id: document.id }, body })
+  }
+  const tabId = randomUUID()
+  await present(vera, 5, { tabId })
+  await present(as, 3)
+  const { others } = await follow(reader)
+  expect(others).toMatchObject([
+    { id: tabId, name: 'Mel Member', place: { presents: { slide: 5 } } },
+  ])
+  await present(vera, 5, { tabId, state: 'gone' })
+  expect((await follow(reader)).others).toMatchObject([{ name: 'Olivia Owner' }])
+  for (const account of [theirs.owner, as]) {
+    await expect(follow(account)).rejects.toMatchObject({ status: 404 })
+  }
 })
 
 test('rows are few, and do not last', async () => {

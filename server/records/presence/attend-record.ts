@@ -31,11 +31,12 @@ export const attendRecord =
     const [recordId, signer] = [params.id.toLowerCase(), { userId, sessionId }]
     const { tabId, state, turn, place, arrives } = body
     // Who was admitted is checked every second (server/changes/who-may-stay.ts), so moves need no transaction.
-    const known = attendance.nameOf(recordId, signer, tabId)
-    const calls = place?.gather !== undefined && !attendance.hasCalled(recordId, signer, body)
+    const tab = { recordId, tabId, place, follows: false }
+    const known = attendance.nameOf(tab, signer)
+    const calls = place?.gather !== undefined && !attendance.hasCalled(tab, signer)
     const name = known === undefined || calls ? await admit(ctx, kind, recordId, body) : known
     if (known !== undefined || state !== 'gone') {
-      const sign = { recordId, userId, tabId, name, state, turn, place }
+      const sign = { ...tab, userId, name, state, turn }
       await attendance.sign(sign, signer, arrives || known === undefined)
     }
     return { others: attendance.othersIn(recordId, userId) }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import {
   mostTabs,
   type Presence,
+  placeSchema,
   presenceSeconds,
   type signSchema,
 } from '../../../contract/records/presence.ts'
@@ -50,6 +51,13 @@ export async function selectOthers(tx: Tx, id: string): Promise<Presence['others
     order by o.name collate "und-x-icu", o.id
     limit 50`.execute(tx.sql)
   return rows
+}
+
+/** Who presents a record that the caller may follow, if anybody does. */
+export async function selectPresenter(tx: Tx, id: string): Promise<Presence['others']> {
+  const { rows } = await sql<{ id: string; name: string; place: unknown }>`
+    select id, name, place from app.presenter_of(${id}::uuid)`.execute(tx.sql)
+  return rows.map(({ place, ...who }) => ({ ...who, place: placeSchema.parse(place) }))
 }
 
 export const deleteEndedPresences = (services: Services) =>

@@ -84,18 +84,20 @@ async function follow({ address }: ServerProcess, person: Person) {
   const headers = bearer(person)
   const answer = await fetch(`${address}${followChanges.path}`, { headers, signal })
   const news: News['records'] = []
+  const presentations: News['presentations'] = []
   const opened = Promise.withResolvers<void>()
   const read = async () => {
     const decoder = new TextDecoder()
     for await (const bytes of answer.body ?? []) {
       const events = eventsOf<News>(decoder.decode(bytes, { stream: true }))
       news.push(...events.flatMap(({ records }) => records))
+      presentations.push(...events.flatMap((event) => event.presentations))
       opened.resolve()
     }
   }
   const ended = read().catch(() => {})
   if (answer.status === 200) await opened.promise
-  return { status: answer.status, news, ended, leave: () => leaving.abort() }
+  return { status: answer.status, news, presentations, ended, leave: () => leaving.abort() }
 }
 
 const pointerIn = (news: News['records']) =>
@@ -147,6 +149,25 @@ test('moves are seen at the other process within half a second, and edits within
   took.sort((a, b) => a - b)
   // The middle one says how long it takes when the machine does not do something else just then.
   expect(took[10]).toBeLessThan(500)
+  following.leave()
+})
+
+test('a slide that is shown at one process is seen at the other within half a second', async () => {
+  const about = { title: 'Plan', type: 'board-deck' }
+  const { id } = (await call<Record>(there, owner, 'POST', '/api/documents', about)).reply
+  const colleague = await newColleague()
+  const following = await follow(here, colleague)
+  // Their sign arrives where their stream is not.
+  const tab = { tabId: colleague.id, state: 'here', arrives: true }
+  await call(there, colleague, 'PUT', `/api/documents/${id}/room`, tab)
+  const slide = () =>
+    following.presentations.findLast(({ others }) => others)?.others?.[0]?.place?.presents?.slide
+  for (let turn = 1; turn <= 10; turn += 1) {
+    const presents = { slide: turn, version: 1, since: 1 }
+    const shown = { tabId: owner.id, state: 'here', turn, place: { presents } }
+    await call(there, owner, 'PUT', `/api/documents/${id}/presence`, shown)
+    await within(500 * busy, 'a slide', () => slide() === turn)
+  }
   following.leave()
 })
 

@@ -119,6 +119,8 @@ const withCanvas = ({ id, analystId }: Thing) => ({
   body: { id: analystId, widgetId: null },
 })
 
+const following = () => ({ tabId: randomUUID(), state: 'here' as const })
+
 /** How to try each call of the boardroom builder. */
 export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   listDocuments: on('document', bySearch, listed()),
@@ -147,6 +149,7 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   setDocumentLook: on('document', sending(byId, { theme: 'clay', scheme: 'dark' })),
   exportDocument: slowly(on('document', (thing) => ({ ...byId(thing), query: { format: 'pdf' } }))),
   getDocumentSlides: slowly(on('document', byId)),
+  followDocument: on('document', sending(byId, following())),
   importDocument: slowly(
     on('none', () => ({
       body: {
@@ -186,6 +189,11 @@ export const documentAttempts: Readonly<Record<string, CallAttempt>> = {
   markDocumentRead: on('documentShare', (thing) => ({
     ...asReader(thing),
     body: { version: 1 },
+  })),
+  getLibrarySlides: slowly(on('documentShare', asReader)),
+  followLibraryDocument: on('documentShare', (thing) => ({
+    ...asReader(thing),
+    body: following(),
   })),
   exportLibraryDocument: slowly(
     on('documentShare', (thing) => ({

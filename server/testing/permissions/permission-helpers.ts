@@ -55,6 +55,7 @@ export const helpers: Readonly<Record<string, 'everybody' | 'signedIn'>> = {
   'app.library_count': 'signedIn',
   'app.library_captions': 'signedIn',
   'app.library_document': 'signedIn',
+  'app.presenter_of': 'signedIn',
   'app.library_document_brand': 'signedIn',
   'app.library_document_look': 'signedIn',
   'app.library_documents': 'signedIn',

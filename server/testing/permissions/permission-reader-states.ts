@@ -73,6 +73,8 @@ export const callsOfReaders: Readonly<Record<string, readonly ReaderState[]>> = 
   noteDocumentOpened: listed,
   markDocumentRead: listed,
   exportLibraryDocument: listed,
+  getLibrarySlides: listed,
+  followLibraryDocument: listed,
   watchOpenLink: unlessEmbargoed,
   countOpenPlay: unlessEmbargoed,
 }

@@ -87,6 +87,7 @@ export const grantedFunctions = [
   'app.passages_beside(bigint[])',
   'app.passages_told(uuid[],integer)',
   'app.people_of_my_workspaces()',
+  'app.presenter_of(uuid)',
   'app.previewed_brief(uuid)',
   'app.propose_colleague(uuid,text,text)',
   'app.put_dot(uuid,uuid)',

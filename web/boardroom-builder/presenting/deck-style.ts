@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { DocumentSlides } from '../../../contract/boardroom-builder/document-slides.ts'
+import type { Deck } from '../../../contract/boardroom-builder/document-slides.ts'
 import { officeFonts } from '../../../contract/company/office-fonts.ts'
 
 /** In place of a font that the computer does not have. */
@@ -14,7 +14,7 @@ const familyOf = (font: string) => {
 }
 
 /** The colors and fonts of a theme in place of the page's, for everything on a slide. */
-export function deckStyle({ look }: Pick<DocumentSlides, 'look'>): CSSProperties {
+export function deckStyle({ look }: Pick<Deck, 'look'>): CSSProperties {
   const series = look.charts.map((colour, at) => [`--color-series-${at + 1}`, colour])
   const variables = {
     '--accent': look.accentText,

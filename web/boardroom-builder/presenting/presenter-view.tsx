@@ -1,16 +1,18 @@
 import { ChevronLeft, ChevronRight, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { roomMessages } from '../../../contract/boardroom-builder/document-room.ts'
 import { presentingMessages as words } from '../../../contract/boardroom-builder/document-slides.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { RoomControls } from './room-controls.tsx'
 import { SlideView } from './slide-view.tsx'
 import type { Presenting } from './stage.tsx'
 
 /** What the presenter sees: the slide, the next one, the notes and the time. */
-export function PresenterView({ deck, at, onGoTo }: Omit<Presenting, 'id' | 'onEnd'>) {
+export function PresenterView({ id, deck, at, room, onGoTo }: Omit<Presenting, 'onEnd'>) {
   const count = deck.slides.length
-  const notes = deck.slides[at]?.notes
+  const notes = deck.notes[at]
   return (
     <div className="grid min-h-dvh content-start gap-6 bg-background p-6 text-foreground md:grid-cols-[2fr_1fr]">
       <div className="min-w-0 space-y-4">
@@ -46,6 +48,12 @@ export function PresenterView({ deck, at, onGoTo }: Omit<Presenting, 'id' | 'onE
           <h2 className="font-semibold">{words.notes}</h2>
           <p className="whitespace-pre-line text-md">{notes || words.noNotes}</p>
         </section>
+        {deck.company && (
+          <section aria-label={roomMessages.room} className="space-y-2">
+            <h2 className="font-semibold">{roomMessages.room}</h2>
+            <RoomControls id={id} deck={deck} room={room} />
+          </section>
+        )}
       </div>
     </div>
   )

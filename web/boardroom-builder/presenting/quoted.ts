@@ -13,7 +13,7 @@ const margin = 2
 /** Null if the text is no quotation from a video of the own company. */
 export function quotedIn(
   { source: number, paragraphs }: Extract<PlacedOnSlide, { kind: 'text' | 'box' }>,
-  { sources }: DocumentSlides,
+  { sources = [] }: Partial<Pick<DocumentSlides, 'sources'>>,
 ): Quoted | null {
   const source = number === null ? undefined : sources[number - 1]
   // Others' videos are watched on their own page, which says what the vendor learns.

@@ -1,8 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type {
-  DocumentSlide,
-  DocumentSlides,
-} from '../../../contract/boardroom-builder/document-slides.ts'
+import type { Deck, DocumentSlide } from '../../../contract/boardroom-builder/document-slides.ts'
 import { cn } from '../../ui/cn.ts'
 import { keyed } from '../reading/keyed.ts'
 import { SlideNote } from './slide-texts.tsx'
@@ -19,7 +16,7 @@ export const placeOf = ({
   height: number
 }): CSSProperties => ({ left: x, top: y, width, height })
 
-type FrameProps = { deck: DocumentSlides; slide: DocumentSlide; at: number }
+type FrameProps = { deck: Deck; slide: DocumentSlide; at: number }
 
 /** What every slide has: the marks of its theme, its title, the chapter, the logo and the footer. */
 export function SlideFrame({ deck, slide, at }: FrameProps) {
@@ -84,7 +81,7 @@ const Footer = ({ deck, at }: Pick<FrameProps, 'deck' | 'at'>) => (
 )
 
 /** Whose slides they are: the logo, which is made for white, or else the name on the first slide. */
-function Owner({ deck, kind }: { deck: DocumentSlides; kind: DocumentSlide['kind'] }): ReactNode {
+function Owner({ deck, kind }: { deck: Deck; kind: DocumentSlide['kind'] }): ReactNode {
   const { logoUrl, company, look } = deck
   if (kind === 'part') return null
   const isCover = kind === 'cover'

@@ -1,6 +1,7 @@
 import { Play } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import {
+  type Deck,
   type DocumentSlides,
   type PlacedOnSlide,
   slideSize,
@@ -16,8 +17,11 @@ import { type Quoted, quotedIn } from './quoted.ts'
 import { placeOf, SlideFrame } from './slide-frame.tsx'
 import { SlideTexts } from './slide-texts.tsx'
 
+/** The sources of a quotation are needed to play it. */
+export type ShownDeck = Deck & Partial<Pick<DocumentSlides, 'sources'>>
+
 type SlideViewProps = {
-  deck: DocumentSlides
+  deck: ShownDeck
   /** Counts from 0. */
   at: number
   /** Plays what a quotation says; without it there is no button. */
@@ -70,12 +74,9 @@ function useScale() {
   return [measure, scale] as const
 }
 
-type PlacedProps = { placed: PlacedOnSlide; deck: DocumentSlides; onPlay: SlideViewProps['onPlay'] }
+type PlacedProps = { placed: PlacedOnSlide; deck: ShownDeck; onPlay: SlideViewProps['onPlay'] }
 
-const toneOf = (
-  { look }: DocumentSlides,
-  tone: Extract<PlacedOnSlide, { kind: 'box' }>['tone'],
-) => {
+const toneOf = ({ look }: Deck, tone: Extract<PlacedOnSlide, { kind: 'box' }>['tone']) => {
   if (tone === 'gap') return look.gap
   return tone === 'quote' ? { edge: look.quiet, fill: look.shade } : look.callouts[tone]
 }

@@ -13,7 +13,12 @@ import {
   reviewMessages as words,
 } from '../../../contract/boardroom-builder/document-reviews.ts'
 import type { DocumentStatus, OpenDocument } from '../../../contract/boardroom-builder/documents.ts'
-import { BlocksNotice, type NamedBlocks, namedBlocksIn } from '../../shares/named-blocks.tsx'
+import {
+  BlocksNotice,
+  FirstBlock,
+  type NamedBlocks,
+  namedBlocksIn,
+} from '../../shares/named-blocks.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -91,7 +96,7 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
   const [refused, setRefused] = useState<NamedBlocks>()
   const forward = step !== 'begun' && step !== 'returned'
   const blocks = sync.text.blocks
-  const unverified = useUnverifiedSources(id, forward)
+  const unverified = useUnverifiedSources(id, sync, forward)
   const blocking = refused ?? (forward ? (openQuestionsIn(blocks) ?? unverified) : undefined)
   const { mutateAsync, isPending } = useMoveDocument(id)
   async function submit() {
@@ -116,7 +121,7 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending) void submit()
+        if (!isPending && !blocking) void submit()
       }}
     >
       {blocking && <BlocksNotice documentId={id} named={blocking} onLeave={onDone} />}
@@ -127,9 +132,13 @@ function MoveForm({ id, move: { step, to, label }, sync, onDone }: MoveFormProps
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" pending={isPending}>
-          {label}
-        </Button>
+        {blocking ? (
+          <FirstBlock documentId={id} named={blocking} onLeave={onDone} />
+        ) : (
+          <Button type="submit" pending={isPending}>
+            {label}
+          </Button>
+        )}
       </div>
     </form>
   )

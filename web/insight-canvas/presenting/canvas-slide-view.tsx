@@ -2,14 +2,14 @@ import { useCallback, useMemo, useState } from 'react'
 import type { CanvasSlide } from '../../../common/layout/canvas-slides.ts'
 import { layoutConnector } from '../../../common/layout/connector-layout.ts'
 import { canvasFileMessages as words } from '../../../contract/insight-canvas/canvas-file-messages.ts'
-import type { StoredWidget } from '../../../contract/insight-canvas/canvases.ts'
+import type { Widget } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { Sources } from '../widgets/widget-props.ts'
 import { WidgetView } from '../widgets/widget-view.tsx'
 
 type CanvasSlideViewProps = {
   slide: CanvasSlide
   /** All of the canvas, which connectors may come from. */
-  widgets: readonly StoredWidget[]
+  widgets: readonly Widget[]
   sources: Sources
 }
 
@@ -20,7 +20,7 @@ const largest = 2.5
 export function CanvasSlideView({ slide, widgets, sources }: CanvasSlideViewProps) {
   const { title, area } = slide
   const [measure, room] = useRoom()
-  const byId = useMemo(() => new Map(widgets.map(({ widget }) => [widget.id, widget])), [widgets])
+  const byId = useMemo(() => new Map(widgets.map((widget) => [widget.id, widget])), [widgets])
   const scale = Math.min(room.width / area.width, room.height / area.height, largest)
   return (
     <div className="flex size-full scheme-light flex-col gap-4 bg-white p-4 text-foreground sm:p-8">

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Presentation } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { presentingMessages } from '../../../contract/boardroom-builder/document-slides.ts'
 import { canvasMessages } from '../../../contract/insight-canvas/canvas-messages.ts'
 import { sourceKey } from '../../../contract/insight-canvas/canvas-sources.ts'
 import {
@@ -14,6 +16,7 @@ import { sharedMedia } from '../../insight-canvas/inserts/canvas-media-of.ts'
 import { formatDay } from '../../platform/format/format-date-time.ts'
 import { pageTitle } from '../../platform/frames/page-title.ts'
 import { withoutCompany } from '../../platform/frames/without-company.ts'
+import { Button } from '../../ui/button.tsx'
 import { ExportMenu } from '../../ui/export-menu.tsx'
 import { importAgain } from '../../ui/import-again.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -45,7 +48,7 @@ export default function LibraryCanvasPage() {
 }
 
 function Opened({ canvas }: { canvas: LibraryCanvas }) {
-  const { id, title, vendor, widgets, mayDownload } = canvas
+  const { id, title, vendor, widgets } = canvas
   const { mutate: noteOpened } = useNoteOpened(id)
   useEffect(() => noteOpened(), [noteOpened])
   const [editor] = useState(() => new CanvasEditor(title, widgets))
@@ -60,7 +63,6 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
     [canvas.sources],
   )
   const media = useMemo(() => sharedMedia(id), [id])
-  const save = useExportLibraryCanvas(id)
   return (
     // As wide as the window, and as high as the space allows.
     <div
@@ -80,21 +82,34 @@ function Opened({ canvas }: { canvas: LibraryCanvas }) {
               editor={editor}
               sources={sources}
               mayChange={false}
-              tools={
-                mayDownload && (
-                  <ExportMenu
-                    words={canvases.words}
-                    formats={canvasMessages.exportToReader}
-                    size="sm"
-                    save={save}
-                  />
-                )
-              }
+              tools={<Tools canvas={canvas} />}
             />
           </Suspense>
         </CanvasMediaContext>
       </div>
       <p className="mt-3 text-muted-foreground text-sm">{words.told(vendor.name)}</p>
     </div>
+  )
+}
+
+function Tools({ canvas: { id, mayDownload } }: { canvas: LibraryCanvas }) {
+  const save = useExportLibraryCanvas(id)
+  return (
+    <>
+      <Button asChild variant="secondary" size="sm">
+        <Link to={`/library/canvases/${id}/present`}>
+          <Presentation aria-hidden="true" />
+          {presentingMessages.present}
+        </Link>
+      </Button>
+      {mayDownload && (
+        <ExportMenu
+          words={canvases.words}
+          formats={canvasMessages.exportToReader}
+          size="sm"
+          save={save}
+        />
+      )}
+    </>
   )
 }

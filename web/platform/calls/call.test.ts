@@ -208,7 +208,7 @@ describe('followForAllTabs', () => {
       return { closing, told }
     })
     const [first, second] = tabs
-    const live = { topics: [], live: true, records: [], missed: true }
+    const live = { topics: [], live: true, records: [], presentations: [], missed: true }
     await expect.poll(() => first?.told).toEqual([live])
     // The tab that is not connected learns what the connected one does.
     await expect.poll(() => second?.told.at(-1)).toMatchObject({ topics: [], live: true })

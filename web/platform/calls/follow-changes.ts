@@ -26,7 +26,10 @@ const silentMs = 40_000
 /** What a tab asks the one that is connected. */
 const whatIsLive = 'what is live?'
 
-const disconnected: ChangeNews = { topics: [], live: false, records: [], missed: false }
+const disconnected: ChangeNews = {
+  ...{ topics: [], live: false, missed: false },
+  ...{ records: [], presentations: [] },
+}
 
 /**
  * Calls `onNews` with what has changed for the user, until `signal` aborts. One tab of the browser is connected

@@ -25,10 +25,14 @@ export type SendSign = (
   options: { signal: AbortSignal; keepalive: boolean; idempotencyKey: null },
 ) => Promise<Presence>
 
-/** Tells that a record is open in this tab and where its user is, and receives who else has it open. */
+/**
+ * Tells that a record is open in this tab and where its user is, and receives who else has it open; of a presentation
+ * that is followed, who presents.
+ */
 export class Attendance {
   readonly #recordId: string
   readonly #send: SendSign
+  readonly #of: 'records' | 'presentations'
   readonly #listeners = new Set<() => void>()
   readonly #tabId = crypto.randomUUID()
   #others = nobody
@@ -42,9 +46,10 @@ export class Attendance {
   #sending: AbortController | null = null
 
   /** `send` calls the server. */
-  constructor(recordId: string, send: SendSign) {
+  constructor(recordId: string, send: SendSign, of: 'records' | 'presentations' = 'records') {
     this.#recordId = recordId
     this.#send = send
+    this.#of = of
   }
 
   get others(): readonly PresentPerson[] {
@@ -64,7 +69,7 @@ export class Attendance {
     const place = { ...before, ...change }
     if (JSON.stringify(place) === JSON.stringify(before)) return
     this.#place = place
-    if (this.#others.length > 0) this.#signSoon()
+    if (this.#isSeen()) this.#signSoon()
   }
 
   /** Starts reporting; returns a function that reports the tab as gone. */
@@ -80,8 +85,8 @@ export class Attendance {
       this.#left = true
       this.#leave()
     }
-    const unlisten = liveNews.listen(({ records, live, missed }) => {
-      const told = records.find(({ id }) => id === this.#recordId)
+    const unlisten = liveNews.listen(({ live, missed, ...news }) => {
+      const told = news[this.#of].find(({ id }) => id === this.#recordId)
       if (told?.others) this.#set(told.others)
       // Who is told by another process, or was not told for a while, has to make themselves known to it.
       if (missed) comeBack()
@@ -120,7 +125,9 @@ export class Attendance {
     if (this.#left) return
     const { signal } = this.#next()
     const behind = document.visibilityState === 'hidden'
-    const [place, arrives] = [behind ? null : this.#place, this.#arrives]
+    // Whoever presents may look at something else meanwhile.
+    const isShown = !behind || this.#place?.presents !== undefined
+    const [place, arrives] = [isShown ? this.#place : null, this.#arrives]
     const state = behind ? 'behind' : 'here'
     this.#turn += 1
     this.#sentAt = performance.now()
@@ -149,7 +156,12 @@ export class Attendance {
     this.#sending = null
     const still = liveNews.live ? signMs.still : askMs
     this.#signIn(behind ? behindEveryMs : Math.max(pause, still))
-    if (!behind && place !== this.#place && !pause && this.#others.length > 0) this.#signSoon()
+    if (isShown && place !== this.#place && !pause && this.#isSeen()) this.#signSoon()
+  }
+
+  /** Whether anybody may see where the user is: an audience does not show. */
+  #isSeen() {
+    return this.#others.length > 0 || this.#place?.presents !== undefined
   }
 
   #leave() {

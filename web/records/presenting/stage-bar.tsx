@@ -42,7 +42,7 @@ export function StageBar({ at, count, onGoTo, onEnd, children }: StageBarProps) 
 
 type StageButtonProps = Pick<
   ComponentProps<typeof IconButton>,
-  'icon' | 'label' | 'onClick' | 'disabled'
+  'icon' | 'label' | 'onClick' | 'disabled' | 'aria-expanded' | 'ref'
 >
 
 export const StageButton = (props: StageButtonProps) => (

@@ -51,7 +51,10 @@ const body = {
 const { id } = await h.call(createDocument, { as, body })
 
 test('the slides of a document with their notes, and sources by number', async () => {
-  const { slides, sources, title, facts } = await h.call(getDocumentSlides, { as, params: { id } })
+  const { slides, notes, sources, title, facts } = await h.call(getDocumentSlides, {
+    as,
+    params: { id },
+  })
   expect(title).toBe('Cold chain')
   expect(facts[0]).toBe('Board deck')
   expect(slides.map((slide) => slide.title.text)).toEqual([
@@ -64,7 +67,7 @@ test('the slides of a document with their notes, and sources by number', async (
   expect(mark?.kind).toBe('mark')
   expect(quotation).toMatchObject({ kind: 'text', source: 1 })
   expect(sources[0]).toMatchObject({ id: brief.id, startMs: 151_000, title: brief.title })
-  expect(slides[1]?.notes).toContain('[1] Skerry in five minutes · Brief, at 2:31')
+  expect(notes[1]).toContain('[1] Skerry in five minutes · Brief, at 2:31')
   for (const slide of slides) {
     for (const { x, y, width, height } of slide.placed) {
       expect(x + width).toBeLessThanOrEqual(960)

@@ -10,15 +10,15 @@ import type { Slide } from './slides-of.ts'
 
 /** A slide as a page draws it. `fileIds` are those of the document's pictures, in their order. */
 export const slideView = (
-  slide: Slide,
+  { kind, title, part, placed }: Slide,
   { titles }: Sheet,
   fileIds: readonly string[],
 ): DocumentSlide => {
-  const { text, fontSize, place, notes } = slide.title
+  const { text, fontSize, place, notes } = title
   return {
-    ...slide,
+    ...{ kind, part },
     title: { text, notes, size: fontSize, ...titles[place] },
-    placed: slide.placed.flatMap((placed) => placedView(placed, fileIds)),
+    placed: placed.flatMap((one) => placedView(one, fileIds)),
   }
 }
 

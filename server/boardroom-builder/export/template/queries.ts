@@ -20,7 +20,7 @@ export async function selectTemplate(tx: Tx, companyId: string): Promise<Templat
   return rows[0]
 }
 
-/** The template of the vendor of a document that the caller may download; undefined without one. */
+/** The template of the vendor of a document that is shared with the caller; undefined without one. */
 export async function selectVendorTemplate(tx: Tx, documentId: string) {
   const { rows } = await sql<Pick<TemplateRow, 'fileId' | 'facts'>>`
     select template_file_id as "fileId", template_facts as facts
