@@ -57,6 +57,10 @@ test('readers follow a presentation in their own browser', async ({
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
     await expect(title(page)).toHaveText('Cold chain')
+    const member = await elsewhere({ storageState: await page.context().storageState() })
+    await member.goto(`/library/documents/${id}/room`)
+    await expect(member.getByText('Publish this document first.')).toBeVisible(soon)
+    await member.close()
   })
 
   await move(send, id, 'review', 'approved', 'published', 'draft')
@@ -122,6 +126,20 @@ test('readers follow a presentation in their own browser', async ({
     await presenter.close()
   })
 
+  await test.step('a version that is published meanwhile is shown to all', async () => {
+    const path = `/api/documents/${id}`
+    const { revision } = (await send(path, undefined, 'GET')) as { revision: number }
+    await send(path, { revision, title: 'Colder chain' }, 'PATCH')
+    await move(send, id, 'review', 'approved', 'published')
+    await page.keyboard.press('Home')
+    await expect(title(page)).toHaveText('Colder chain', soon)
+    await expect(title(reader)).toHaveText('Colder chain', soon)
+    await expect(reader.getByText('Olivia Owner presents')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(title(reader)).toHaveText(slides[1], soon)
+  })
+
   const colleague = newPerson('Paul Presenter')
   const other = await newMember(page, elsewhere, briefwell, colleague)
 
@@ -154,7 +172,7 @@ test('readers follow a presentation in their own browser', async ({
     await expect(reader.getByText('The presentation has stopped.')).toBeVisible(soon)
     await expect(title(reader)).toHaveText(slides[1])
     await page.goto(`/boardroom-builder/${id}/audience`)
-    await expect(page.getByText('Read version 1')).toBeVisible()
+    await expect(page.getByText('Has not read version 2')).toBeVisible()
     await page.getByRole('button', { name: `Actions for ${email}` }).click()
     await page.getByRole('menuitem', { name: 'Revoke access' }).click()
     await page

@@ -7,7 +7,7 @@ import type { RecordKind } from '../records/record-kind.ts'
 import { ShareMessage } from '../shares/share-message.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { RecordState } from '../ui/record-state.tsx'
-import { serverMessage } from '../ui/server-message.ts'
+import { isWithheld } from '../ui/server-message.ts'
 
 type Kind = { kind: RecordKind; words: LibraryRecordMessages }
 
@@ -21,7 +21,7 @@ export function SharedRecord<Shared extends { title: string }>(props: SharedReco
   const { kind, words, record, children } = props
   useDocumentTitle(record.data?.title)
   // Access may have been revoked since the record was loaded.
-  if (record.data && serverMessage(record.error) === undefined) return children(record.data)
+  if (record.data && !isWithheld(record.error)) return children(record.data)
   const { Drawing } = kind
   return (
     <RecordState

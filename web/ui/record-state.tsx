@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { PageHeader } from './page-header.tsx'
-import { serverMessage } from './server-message.ts'
+import { isWithheld, serverMessage } from './server-message.ts'
 import { Skeleton } from './skeleton.tsx'
 
 type RecordStateProps = {
@@ -21,7 +21,7 @@ type RecordStateProps = {
 
 /** A page whose record is loading, failed to load, or is not available to the user. */
 export function RecordState({ record, title, back, failed, missing }: RecordStateProps) {
-  const refused = serverMessage(record.error) !== undefined
+  const refused = isWithheld(record.error)
   return (
     <>
       <PageHeader title={title} back={back} />
@@ -45,5 +45,6 @@ export function RecordState({ record, title, back, failed, missing }: RecordStat
 
 function Awaited({ record, failed }: Pick<RecordStateProps, 'record' | 'failed'>) {
   if (!record.error) return <Skeleton className="h-[60dvh] w-full rounded-lg" />
-  return <ErrorState title={failed.title} description={failed.hint} query={record} />
+  const description = serverMessage(record.error) ?? failed.hint
+  return <ErrorState title={failed.title} description={description} query={record} />
 }
