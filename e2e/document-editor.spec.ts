@@ -242,6 +242,28 @@ test('content pasted from Word and web pages is cleaned', async ({ page }) => {
   expect(new Set(blocks.map(({ attrs }) => attrs.id)).size).toBe(4)
 })
 
+test('a pasted table of 200 columns continues in further tables, which is said', async ({
+  page,
+}) => {
+  const { stored } = await onDocument(page, [paragraph('paragraph-1', 'Start')])
+  const text = textOf(page)
+  await caretAfter(text.getByText('Start'))
+  await page.keyboard.press('Enter')
+  const row = (at: number) =>
+    `<tr>${Array.from({ length: 200 }, (_, column) => `<td>R${at}C${column}</td>`).join('')}</tr>`
+  await paste(text, `<table>${[0, 1, 2].map(row).join('')}</table>`)
+  await expect(page.getByText('A table has at most 12 columns')).toBeVisible()
+  await saved(page)
+  const tables = (await stored()).flatMap((block) => (block.type === 'table' ? [block] : []))
+  expect(tables).toHaveLength(19)
+  const written = JSON.stringify(tables)
+  for (const at of [0, 1, 2]) {
+    for (let column = 0; column < 200; column++) expect(written).toContain(`"R${at}C${column}"`)
+  }
+  await expect(text.locator('table').last()).toContainText('R2C199')
+  await expectAccessible(page)
+})
+
 /** Simulates Ctrl+V with HTML from another program, which tests cannot put on the clipboard. */
 function paste(text: Locator, html: string) {
   return text.evaluate((element, given) => {

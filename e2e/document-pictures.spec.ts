@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import type { OpenDocument } from '../contract/boardroom-builder/documents.ts'
 import { newWidget } from '../contract/insight-canvas/canvas-widgets.ts'
 import type { OpenCanvas } from '../contract/insight-canvas/canvases.ts'
@@ -111,6 +112,11 @@ test('pictures are uploaded, drawn from a canvas, updated, and seen by a reader'
     await expect(adding(page)).toContainText('Choose a PNG, JPEG, WebP or GIF picture.')
     await expectAccessible(page)
     await adding(page).getByRole('button', { name: 'Dismiss broken.png' }).click()
+    const background = { r: 60, g: 120, b: 90 }
+    const create = { width: 10_000, height: 6000, channels: 3 as const, background }
+    await drop(page, 'hall.jpg', 'image/jpeg', await sharp({ create }).jpeg().toBuffer())
+    await expect(adding(page)).toContainText('This picture has 60 megapixels; the maximum is 16.')
+    await adding(page).getByRole('button', { name: 'Dismiss hall.jpg' }).click()
     await page.context().setOffline(true)
     await drop(page, 'late.png', 'image/png', fixture('logo.png'))
     await expect(adding(page)).toContainText('Waiting for the connection…')

@@ -56,8 +56,10 @@ export function mendBlock(block: DocumentBlock): Mended[] {
     return parts(flow, most.callout).map((content) => ({ ...block, content }))
   }
   if (block.type === 'table') {
-    const rows = (isWide(block.content) ? block.content.map(narrow) : block.content).map(rowOf)
-    return parts(rows, limits.rows).map((content) => ({ ...block, content }))
+    const tables = isWide(block.content) ? sideBySide(block.content) : [block.content]
+    return tables.flatMap((rows) =>
+      parts(rows.map(rowOf), limits.rows).map((content) => ({ ...block, content })),
+    )
   }
   return [block]
 }
@@ -153,15 +155,33 @@ function inlineOf(one: DocumentFlow): DocumentInline[] {
 /** Whether a table has too many columns; merged cells count for each column they cover. */
 const isWide = (rows: readonly Row[]) => columnsOf(rows) > limits.columns
 
-/** The last column absorbs the excess ones; cells are unmerged. */
-function narrow(row: Row): Row {
-  const cells = row.content.map(({ type, content }) => ({ type, content }))
-  const rest = cells.slice(limits.columns - 1)
-  const [last] = rest
-  if (!last || rest.length === 1) return { ...row, content: cells }
-  const content = rest.flatMap((cell) => cell.content)
-  return { ...row, content: [...cells.slice(0, limits.columns - 1), { ...last, content }] }
+/**
+ * A table with too many columns as several, each of which begins with the first column, so that its rows can be told
+ * apart. Cells are unmerged.
+ */
+function sideBySide(rows: readonly Row[]): Row[][] {
+  const wide = rows.map(({ content }) => content.flatMap(unmerged))
+  const width = Math.max(...wide.map(({ length }) => length))
+  const each = limits.columns - 1
+  return Array.from({ length: Math.ceil((width - 1) / each) }, (_, part) => {
+    const from = 1 + part * each
+    const count = Math.min(each, width - from)
+    return wide.map((cells): Row => {
+      const own = [cells[0], ...Array.from({ length: count }, (_, at) => cells[from + at])]
+      return { type: 'tableRow', content: own.map((cell) => cell ?? emptyCell()) }
+    })
+  })
 }
+
+const emptyCell = (type: Cell['type'] = 'tableCell'): Cell => ({
+  type,
+  content: [{ type: 'paragraph', content: [] }],
+})
+
+const unmerged = ({ type, attrs, content }: Cell): Cell[] => [
+  { type, content },
+  ...Array.from({ length: (attrs?.colspan ?? 1) - 1 }, () => emptyCell(type)),
+]
 
 function parts<T>(list: readonly T[], size = Number.POSITIVE_INFINITY): T[][] {
   const count = Math.max(1, Math.ceil(list.length / size))

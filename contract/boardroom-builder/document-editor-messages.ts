@@ -1,5 +1,10 @@
 import { counted } from '../values/counted.ts'
-import type { calloutTones, chartKinds, pictureWidths } from './document-blocks.ts'
+import {
+  type calloutTones,
+  type chartKinds,
+  documentLimits,
+  type pictureWidths,
+} from './document-blocks.ts'
 
 const tones = {
   note: 'Note',
@@ -154,6 +159,8 @@ export const documentEditorMessages = {
   picturesLeftOut: (count: number) =>
     counted(count, 'picture was left out', 'pictures were left out'),
   picturesLeftOutHint: 'Save them to your device and add them from there.',
+  wideTable: `A table has at most ${documentLimits.columns} columns`,
+  wideTableHint: 'Yours continues in further tables, each with its first column.',
 
   chartTitle: 'Chart',
   changeChart: 'Edit chart',

@@ -32,6 +32,9 @@ export const documentExportErrors = {
 
 /** Words that exported files add to the document's own. */
 export const documentExportWords = {
+  /** Below a heading about which nothing else is known, before the title of its source. */
+  saidIn: 'Said in ',
+  statedIn: 'Stated in ',
   version: (number: number) => `Version ${number}`,
   by: (author: string) => `By ${author}`,
   contents: 'Contents',

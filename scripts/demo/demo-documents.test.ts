@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type DocumentFormat,
   documentFormats,
@@ -20,6 +15,7 @@ import { listProducts } from '../../contract/products/products.ts'
 import { buckets } from '../../contract/storage/storage.ts'
 import { startHarness } from '../../server/testing/harness.ts'
 import { listenPublicly } from '../../server/testing/public-address.ts'
+import { inLibreOffice } from '../../server/testing/worlds/in-libreoffice.ts'
 import { measurePages } from '../../server/testing/worlds/measured-pages.ts'
 import { packageProblems, partsOf } from '../../server/testing/worlds/package-problems.ts'
 import { readPdf } from '../../server/testing/worlds/read-pdf.ts'
@@ -33,8 +29,6 @@ import { northlight } from './companies/northlight.ts'
 import { fillCompany } from './fill-company.ts'
 
 const h = await startHarness()
-const folder = mkdtempSync(join(tmpdir(), 'demo-documents-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 const api = await listenPublicly(h)
 const company = northlight
 const filled = await fillCompany({ api, company, newPassword: () => 'a password' })
@@ -50,15 +44,6 @@ const material = { productIds, briefIds: briefs.map(({ id }) => id), company: tr
 async function made(id: string, format: DocumentFormat) {
   const file = await h.call(exportDocument, { as: owner, params: { id }, query: { format } })
   return new Uint8Array(await file.arrayBuffer())
-}
-
-/** How LibreOffice shows a file: as a PDF. */
-async function toPdf(file: Uint8Array, name: string) {
-  writeFileSync(join(folder, name), file)
-  const profile = `-env:UserInstallation=file://${folder}/profile`
-  const into = ['--convert-to', 'pdf', '--outdir', folder, join(folder, name)]
-  await promisify(execFile)('soffice', [profile, '--headless', ...into])
-  return readFileSync(join(folder, name.replace(/\w+$/, 'pdf')))
 }
 
 const squeezed = (text: string) => text.replace(/\s+/g, '')
@@ -89,10 +74,10 @@ test.each(
     expect(headings.length).toBeGreaterThan(2)
     const slides = await made(id, 'pptx')
     const word = await made(id, 'docx')
-    const slidesPdf = await toPdf(slides, `${type}-slides.pptx`)
+    const slidesPdf = await inLibreOffice(slides, 'pptx')
     expect(slideProblems(await measurePages(slidesPdf))).toEqual([])
     const read: Record<DocumentFormat, Awaited<ReturnType<typeof readPdf>>> = {
-      docx: await readPdf(await toPdf(word, `${type}-word.docx`)),
+      docx: await readPdf(await inLibreOffice(word, 'docx')),
       pptx: await readPdf(slidesPdf),
       pdf: await readPdf(await made(id, 'pdf')),
     }

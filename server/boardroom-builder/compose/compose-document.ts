@@ -3,6 +3,7 @@ import {
   type DocumentInline,
   newBlockId,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
+import { documentExportWords as exportWords } from '../../../contract/boardroom-builder/document-exports.ts'
 import type { DocumentForm } from '../../../contract/boardroom-builder/documents.ts'
 import { formatTime } from '../../../contract/values/format-time.ts'
 import { heading, note, openPoint, paragraph, toBlock, words } from './blocks.ts'
@@ -128,7 +129,7 @@ function bodyOf({ material, facts }: Composing, pieces: readonly Piece[], claim:
 }
 
 const placeOf = ({ said, source }: Fact): DocumentInline[] => [
-  words(said ? 'Said in ' : 'Stated in '),
+  words(said ? exportWords.saidIn : exportWords.statedIn),
   words(source.title),
   ...(source.startMs === null ? [] : [words(`, ${formatTime(source.startMs / 1000)}`)]),
   note(source),

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import type { DocumentBlock } from '../../../contract/boardroom-builder/document-blocks.ts'
 import {
@@ -15,6 +13,7 @@ import {
   source,
   table,
 } from '../../testing/worlds/exported-documents.ts'
+import { inLibreOffice } from '../../testing/worlds/in-libreoffice.ts'
 import { measurePages } from '../../testing/worlds/measured-pages.ts'
 import { packageProblems, partsOf } from '../../testing/worlds/package-problems.ts'
 import { readPdf } from '../../testing/worlds/read-pdf.ts'
@@ -94,11 +93,7 @@ test('a document from right to left, with emoji, is whole in its presentation, a
   for (const label of ['الشمال', 'דרום', '東京 🗼', 'الطريق', 'Shop 🛒', 'Q2 ☀️', 'قبل'])
     expect(words).toContain(label)
 
-  writeFileSync(join(folder, 'deck.pptx'), slides)
-  const profile = `-env:UserInstallation=file://${folder}/profile`
-  const into = ['--convert-to', 'pdf', '--outdir', folder, join(folder, 'deck.pptx')]
-  await promisify(execFile)('soffice', [profile, '--headless', ...into])
-  const pages = await measurePages(readFileSync(join(folder, 'deck.pdf')))
+  const pages = await measurePages(await inLibreOffice(slides, 'pptx'))
   // Joined letters are pieces that lie on each other.
   const problems = slideProblems(pages).filter((one) => /outside| pt$|no content/.test(one))
   expect(problems).toEqual([])

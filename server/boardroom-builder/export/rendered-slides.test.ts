@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { companyLook, lookOfDocument } from '../../../common/looks/company-look.ts'
 import type { Look } from '../../../common/looks/look.ts'
 import {
@@ -13,6 +8,7 @@ import {
 import { type DocumentType, documentTypes } from '../../../contract/boardroom-builder/documents.ts'
 import { boardDeck } from '../../testing/worlds/board-deck.ts'
 import { noBrand, sampleDocument } from '../../testing/worlds/exported-documents.ts'
+import { inLibreOffice } from '../../testing/worlds/in-libreoffice.ts'
 import { measurePages } from '../../testing/worlds/measured-pages.ts'
 import { slideProblems } from '../../testing/worlds/slide-problems.ts'
 import {
@@ -26,9 +22,6 @@ import { pptxFile } from './pptx/pptx-file.ts'
 import { readTemplate } from './template/read-template.ts'
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[]
-
-const folder = mkdtempSync(join(tmpdir(), 'rendered-slides-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Each theme, light and dark, and a company with colors and fonts that are hard to set. */
 const looks = [
@@ -117,11 +110,7 @@ const decks: [string, () => Promise<DocumentToExport>][] = [
 ]
 
 test.each(decks)('slides as LibreOffice shows them: %s', async (name, make) => {
-  const file = join(folder, 'deck.pptx')
-  writeFileSync(file, await pptxFile(exportedDocument(await make())))
-  const profile = `-env:UserInstallation=file://${folder}/profile`
-  const into = ['--convert-to', 'pdf', '--outdir', folder, file]
-  await promisify(execFile)('soffice', [profile, '--headless', ...into])
-  const pages = await measurePages(readFileSync(join(folder, 'deck.pdf')))
+  const file = await pptxFile(exportedDocument(await make()))
+  const pages = await measurePages(await inLibreOffice(file, 'pptx'))
   expect(slideProblems(pages), name).toEqual([])
 })

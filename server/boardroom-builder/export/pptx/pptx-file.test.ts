@@ -159,7 +159,7 @@ test('what a section holds chooses its layout', async () => {
   expect(textOf(notes[4])).toContain('[1] Tornbjerg closes in four days')
 })
 
-test('one or two short texts alone are set in large letters, and a number of one item among others is not', async () => {
+test('a few short texts alone are set in large letters, as is a heading that has only its place below it', async () => {
   const [text, ...items] = [
     'Customers write their limits as sentences, and rehearse them on old incidents.',
     'Decide within ten minutes instead of five hours.',
@@ -170,12 +170,16 @@ test('one or two short texts alone are set in large letters, and a number of one
     blocks: [
       ...[heading(1, 'Each limit is rehearsed'), paragraph(text)],
       ...[heading(1, 'Planners keep the last word'), list('bulletList', ...items)],
+      ...[heading(1, 'The patient recovered'), paragraph('Said in Medication, 0:24')],
     ],
   })
   const sizes = (xml = '') => [...xml.matchAll(/ sz="(\d+)"/g)].map(([, size]) => Number(size))
   expect(sizes(slides[1])).toContain(3400)
   expect(slides[1]?.match(/name="Line"/g)).toHaveLength(1)
-  expect(Math.max(...sizes(slides[2]))).toBeLessThanOrEqual(2800)
+  expect(sizes(slides[2])).toContain(3400)
+  // The number of one item says too little of the slide.
+  expect(slides[2]).not.toContain('<a:t>ten minutes</a:t>')
+  expect(sizes(slides[3])).toEqual(expect.arrayContaining([4000, 1800]))
 })
 
 test('texts are in placeholders of real layouts, so that the outline shows them, in the language of the document', async () => {

@@ -1,3 +1,4 @@
+import { figureIn } from '../../../../common/text/figures.ts'
 import { documentExportWords as words } from '../../../../contract/boardroom-builder/document-exports.ts'
 import type { ExportedDocument, ExportedSource } from '../exported-document.ts'
 import { textRun } from '../exported-runs.ts'
@@ -7,6 +8,7 @@ import { plain } from './paragraphs.ts'
 import type { Placed, Sheet } from './places.ts'
 import { type Section, sectionsOf } from './sections.ts'
 import { notesOf } from './speaker-notes.ts'
+import { saysPlace } from './statement.ts'
 
 /** A slide: its title, which may be truncated, and what is placed on it in reading order. */
 export type Slide = {
@@ -58,6 +60,19 @@ function slidesOfSection(
       },
     ]
   }
+  const place = belowLarge(section, sheet)
+  if (place && !large.cut) {
+    const { text, fontSize } = large
+    return [
+      {
+        kind: 'part',
+        title: { text, fontSize, place: 'large', notes },
+        part: null,
+        placed: [place],
+        notes: notesOf([place], notes, sources),
+      },
+    ]
+  }
   const { cut } = fittedTitle(title, 'content', sheet)
   return layOutSection(cut ? withWhole(section) : section, sheet).map((placed, page): Slide => {
     const isFirst = page === 0
@@ -76,6 +91,17 @@ function slidesOfSection(
       notes: notesOf(placed, inTitle, sources),
     }
   })
+}
+
+/** Where a heading is said, which is all that stands below it, so that the heading fills the slide. */
+function belowLarge({ title, items }: Section, { titles, height, body }: Sheet): Placed | null {
+  const [only, ...others] = items
+  if (only?.kind !== 'text' || others.length > 0 || figureIn(title)) return null
+  const paragraphs = [only.paragraph]
+  const { x, y, width, height: above } = titles.large
+  const place = { x, y: y + above + 18, width, height: 60 }
+  const isOn = place.y + place.height <= Math.min(height - 40, body.y + body.height)
+  return saysPlace(paragraphs) && isOn ? { kind: 'text', paragraphs, size: 18, ...place } : null
 }
 
 /** Repeats a truncated title in full below it. */

@@ -151,9 +151,34 @@ function keptRelation(
     return []
   }
   const to = posix.resolve('/', posix.dirname(path), decodeURI(target)).slice(1)
-  if (!needed.includes(kind) || !to.startsWith('ppt/') || !all.has(to)) return []
+  const bytes = all.get(to)
+  if (!needed.includes(kind) || !to.startsWith('ppt/') || !bytes) return []
+  if (kind === 'image' && leadsOut(bytes)) {
+    found.add('external')
+    return []
+  }
   return [{ to, written: { id, type: kind, target: posix.relative(posix.dirname(path), to) } }]
 }
+
+/** What in a drawing (SVG) runs, or loads something from elsewhere. */
+const outside =
+  /<(?:script|foreignObject|iframe)\b|<!(?:DOCTYPE|ENTITY)|@import|\son[a-z]{3,20}\s{0,5}=|(?:href|src)\s{0,5}=\s{0,5}["'](?!#|data:image\/(?:png|jpeg|gif);)|url\(\s{0,5}["']?(?!#|["'])/i
+
+/** Whether a picture is a drawing that is more than lines; other kinds of pictures refer to nothing. */
+function leadsOut(bytes: Uint8Array): boolean {
+  if (isPixels(bytes)) return false
+  const begin = strFromU8(bytes.subarray(0, 400)).replace(/^\ufeff/, '')
+  // In another encoding, nothing of this would be found.
+  if (begin.startsWith('\ufffd') || begin.slice(0, 2).includes('\u0000')) return true
+  if (!begin.trimStart().startsWith('<')) return false
+  return bytes.length > mostXml || outside.test(strFromU8(bytes))
+}
+
+/** PNG, JPEG, GIF, BMP, WebP, TIFF, EMF and WMF begin with one of these. */
+const isPixels = ([first = 0, second = 0]: Uint8Array) =>
+  [0x8950, 0xffd8, 0x4749, 0x424d, 0x5249, 0x4949, 0x4d4d, 0x0100, 0xd7cd].includes(
+    (first << 8) | second,
+  )
 
 function removeReferences(root: Element, gone: ReadonlySet<string>) {
   const names = within(root).filter((element) =>

@@ -5,14 +5,38 @@ import { expect, test } from 'vitest'
 import type { TemplateLoss } from '../../../../contract/boardroom-builder/company-template.ts'
 import { boardDeck } from '../../../testing/worlds/board-deck.ts'
 import { packageProblems } from '../../../testing/worlds/package-problems.ts'
-import { relate, replaceIn, templateFile } from '../../../testing/worlds/template-file.ts'
+import {
+  relate,
+  replaceIn,
+  type TemplateChange,
+  templateFile,
+} from '../../../testing/worlds/template-file.ts'
 import type { PackageReason } from '../../packages/read-package.ts'
 import { exportedDocument } from '../exported-document.ts'
 import { pptxFile } from '../pptx/pptx-file.ts'
 import type { Unusable } from './clean-package.ts'
 import { readTemplate } from './read-template.ts'
 
-const losing: [TemplateLoss, NonNullable<Parameters<typeof templateFile>[0]>['change']][] = [
+/** A drawing beside the logo, for programs that show SVG. */
+const withDrawing =
+  (drawn: string): TemplateChange =>
+  (parts) => {
+    const layout = 'ppt/slideLayouts/slideLayout3.xml'
+    const drawing =
+      '<asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="rId9"/>'
+    replaceIn(
+      parts,
+      layout,
+      /(<a:blip r:embed="rId2")\/>/,
+      `$1><a:extLst><a:ext uri="{96DAC541}">${drawing}</a:ext></a:extLst></a:blip>`,
+    )
+    parts.set('ppt/media/logo.svg', `<svg xmlns="http://www.w3.org/2000/svg">${drawn}</svg>`)
+    relate(parts, 'ppt/slideLayouts/_rels/slideLayout3.xml.rels', {
+      ...{ id: 'rId9', type: 'image', target: '../media/logo.svg' },
+    })
+  }
+
+const losing: [TemplateLoss, TemplateChange][] = [
   [
     'macros',
     (parts) => {
@@ -49,8 +73,34 @@ const losing: [TemplateLoss, NonNullable<Parameters<typeof templateFile>[0]>['ch
       )
     },
   ],
+  ...[
+    '<image href="https://evil.example/a.png"/>',
+    '<script>fetch("//evil.example")</script>',
+    '<rect onload="evil.example"/>',
+    '<style>@import "//evil.example/a.css"</style>',
+    '<rect fill="url(https://evil.example/a.svg#b)"/>',
+    '<!ENTITY a SYSTEM "https://evil.example">',
+  ].map((drawn): (typeof losing)[number] => ['external', withDrawing(drawn)]),
+  [
+    'external',
+    (parts) => {
+      const master = 'ppt/slideMasters/slideMaster1.xml'
+      const link = '<p:cNvPr id="2" name="Title"><a:hlinkClick r:id="rId95"/></p:cNvPr>'
+      replaceIn(parts, master, /<p:cNvPr id="2" name="Title"(?:\/>|><\/p:cNvPr>)/, link)
+      relate(parts, 'ppt/slideMasters/_rels/slideMaster1.xml.rels', {
+        ...{ id: 'rId95', type: 'hyperlink', target: 'https://evil.example/', external: true },
+      })
+    },
+  ],
   ['font', (parts) => replaceIn(parts, 'ppt/theme/theme1.xml', 'Calibri', 'Nordwind Sans')],
 ]
+test('a plain drawing stays', async () => {
+  const drawn = '<rect width="9" height="9" fill="url(#a)"/><use href="#a"/>'
+  const template = await readTemplate(await templateFile({ change: withDrawing(drawn) }))
+  expect(template.facts.view.losses).not.toContain('external')
+  expect(Buffer.from(template.file).toString('latin1')).toContain('logo.svg')
+})
+
 test.each(losing)(
   'a template without what is not used, which it names: %s',
   async (loss, change) => {

@@ -1,3 +1,4 @@
+import { documentLimits } from '../../../../contract/boardroom-builder/document-blocks.ts'
 import { isCounting, type NestedList, nestedLists, type WordItem } from './nested-lists.ts'
 
 export type CleanHtml = {
@@ -6,6 +7,8 @@ export type CleanHtml = {
   pictures: string[]
   /** The number of other pictures, which are only linked. */
   leftOut: number
+  /** Whether a table has more columns than a document allows. */
+  hasWideTable: boolean
 }
 
 const dropped = 'script, style, meta, link, title, template, iframe, object, embed, xml, noscript'
@@ -16,7 +19,8 @@ const dropped = 'script, style, meta, link, title, template, iframe, object, emb
  */
 export function cleanHtml(html: string): CleanHtml {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  if (body.querySelector('[data-pm-slice]')) return { html, pictures: [], leftOut: 0 }
+  if (body.querySelector('[data-pm-slice]'))
+    return { html, pictures: [], leftOut: 0, hasWideTable: false }
   for (const element of body.querySelectorAll(dropped)) element.remove()
   for (const element of [...body.querySelectorAll('*')]) {
     // Office elements such as <o:p>.
@@ -32,8 +36,13 @@ export function cleanHtml(html: string): CleanHtml {
   // Single-pixel images are tracking pixels.
   const seen = images.filter((image) => image.width !== 1 || image.height !== 1)
   for (const image of images) image.remove()
-  return { html: body.innerHTML, pictures, leftOut: seen.length - pictures.length }
+  const leftOut = seen.length - pictures.length
+  const hasWideTable = [...body.querySelectorAll('tr')].some(isWide)
+  return { html: body.innerHTML, pictures, leftOut, hasWideTable }
 }
+
+const isWide = ({ cells }: HTMLTableRowElement) =>
+  [...cells].reduce((sum, { colSpan }) => sum + colSpan, 0) > documentLimits.columns
 
 type WordParagraph = WordItem<Element>
 

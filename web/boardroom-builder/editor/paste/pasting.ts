@@ -27,6 +27,7 @@ export const Pasting = Extension.create<{ host: EditorHost | null }>({
                 host.hasPictures ? words.picturesLeftOutHint : undefined,
               )
             }
+            if (clean.hasWideTable) host?.fail(words.wideTable, words.wideTableHint)
             return clean.html
           },
           handlePaste(_, { clipboardData }) {
