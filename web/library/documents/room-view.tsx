@@ -49,11 +49,16 @@ export function RoomView({ deck, presenter, page, told }: RoomViewProps) {
         </p>
       )}
       <div className="flex min-h-16 flex-wrap items-center justify-center gap-x-4 gap-y-1 px-3 py-2 sm:justify-between">
-        <State deck={deck} presenter={presenter} isAhead={isAhead} hasSeen={at !== null} />
-        <div className="flex flex-wrap items-center justify-center gap-1">
-          {at !== null && (
-            <Looking followed={{ ...followed, at }} count={last + 1} isLive={isSame} />
+        <div className="flex min-w-0 items-center gap-3">
+          <State deck={deck} presenter={presenter} isAhead={isAhead} hasSeen={at !== null} />
+          {followed.isLooking && isSame && (
+            <Button className="shrink-0" onClick={followed.followAgain}>
+              {words.followAgain}
+            </Button>
           )}
+        </div>
+        <div className="flex flex-wrap items-center justify-center gap-1">
+          {at !== null && <Looking followed={{ ...followed, at }} count={last + 1} />}
           <Button asChild variant="ghost" className="text-white hover:bg-white/20">
             <Link to={page} title={words.read}>
               <FileText aria-hidden="true" />
@@ -112,16 +117,13 @@ function State({ deck, presenter, isAhead, hasSeen }: StateProps) {
 type LookingProps = {
   followed: Omit<ReturnType<typeof useFollowed>, 'at'> & { at: number }
   count: number
-  /** Whether there is a slide to return to. */
-  isLive: boolean
 }
 
-/** What goes back to slides that were shown, and returns. */
-function Looking({ followed, count, isLive }: LookingProps) {
-  const { at, known, isLooking, goTo, followAgain } = followed
+/** Moves among the slides that were shown. */
+function Looking({ followed, count }: LookingProps) {
+  const { at, known, goTo } = followed
   return (
     <>
-      {isLooking && isLive && <Button onClick={followAgain}>{words.followAgain}</Button>}
       <StageButton
         icon={ChevronLeft}
         label={presentingMessages.previous}
