@@ -34,9 +34,45 @@ function among(files: readonly string[], packages?: RegExp) {
   return (id: string) => paths.has(id) || packages?.test(id) === true
 }
 
+const starts = {
+  account: ['web/auth/login-page.tsx', 'web/auth/sign-up-page.tsx'],
+  layout: ['web/shell/protected-layout.tsx'],
+  document: ['web/boardroom-builder/document-page.tsx'],
+  canvas: ['web/insight-canvas/canvas-page.tsx'],
+}
+
+/** Every page loads these, with what it uses of them. */
+const routing = /\/node_modules\/(react|react-dom|react-router|scheduler)\//
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+/** Names a chunk for the modules that some of both files import, directly or not. */
+function sharedBy(name: string, some: readonly string[], others: readonly string[]) {
+  let shared: Set<string> | undefined
+  return (id: string, graph: Graph) => {
+    shared ??= inBoth(importsOf(some, graph), importsOf(others, graph))
+    return shared.has(id) && !routing.test(id) ? name : null
+  }
+}
+
+const inBoth = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  new Set([...some].filter((one) => others.has(one)))
+
+function importsOf(files: readonly string[], graph: Graph): Set<string> {
+  const found = new Set<string>()
+  const open = files.map((file) => join(import.meta.dirname, file))
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
 /**
- * One chunk for what every page needs, one for what public pages need in addition, and one for what most
- * pages of the app need, because thirty requests for a few lines each would take longer than their content.
+ * Few chunks for what many pages need: two hundred requests for a few lines each take longer than their content, six
+ * at a time. 'frame' is for every page, 'site' for public ones, 'app' for most; 'account' for signing in and the app,
+ * 'shell' for every signed-in page, which scripts/site/preload-shell.ts announces, 'records' for documents and canvases.
  */
 const sharedFiles = {
   groups: [
@@ -59,24 +95,31 @@ const sharedFiles = {
           'web/platform/frames/theme-button.tsx',
           'web/platform/frames/theme.ts',
           'web/ui/button-style.ts',
+          'web/ui/import-again.ts',
           'web/ui/logo.tsx',
           'web/ui/not-found.tsx',
           'web/ui/skip-link.tsx',
           'web/ui/toast.ts',
           'web/ui/use-hydrated.ts',
         ],
-        /\/(class-variance-authority|clsx)\/|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
+        /\/(class-variance-authority|clsx)\/|\/react-dom\/(index|cjs\/react-dom\.production)\.js$|vite\/preload-helper|lucide-react\/.*\/(createLucideIcon|Icon|context|defaultAttributes|shared\/.*|icons\/(monitor|moon|sun))\.m?js$/,
       ),
     },
     {
       name: 'app',
       test: among([
+        'web/platform/calls/use-idempotency-key.ts',
+        'web/ui/back-link.tsx',
         'web/ui/button.tsx',
         'web/ui/empty-state.tsx',
         'web/ui/error-state.tsx',
+        'web/ui/field.tsx',
         'web/ui/icon-button.tsx',
+        'web/ui/input.tsx',
         'web/ui/skeleton.tsx',
         'web/ui/spinner.tsx',
+        'web/ui/textarea.tsx',
+        'web/ui/use-focus-after.ts',
       ]),
     },
     {
@@ -100,9 +143,19 @@ const sharedFiles = {
           'web/marketing/structured-data.ts',
           'web/marketing/use-menu-hover.ts',
         ],
-        /lucide-react\/.*\/icons\/(check|chevron-(down|left|right)|menu|x)\.m?js$/,
+        /lucide-react\/.*\/icons\/(check|circle-dashed|chevron-(down|left|right)|menu|x)\.m?js$/,
       ),
     },
+    { name: 'icons', test: /lucide-react\/.*\/icons\// },
+    {
+      name: sharedBy('account', starts.account, [
+        ...starts.layout,
+        ...starts.document,
+        ...starts.canvas,
+      ]),
+    },
+    { name: sharedBy('shell', starts.layout, starts.layout) },
+    { name: sharedBy('records', starts.document, starts.canvas) },
   ],
 }
 

@@ -62,6 +62,21 @@ export function manyWidgets(count: number): Widget[] {
   })
 }
 
+const wall = { columns: 24, each: { x: 160, y: 140 } }
+
+/** As many things as a canvas may have: mostly notes and shapes, and library widgets between them. */
+export function manyThings(count: number): Widget[] {
+  const types = ['note', 'note', 'shape', 'note', 'text', 'note', 'shape', 'swot'] as const
+  return many(count, (at) => {
+    const { columns, each } = wall
+    const place = { x: 20 + (at % columns) * each.x, y: Math.floor(at / columns) * each.y }
+    const widget = newWidget(types[at % types.length] ?? 'note', randomUUID(), place, at)
+    const said = `Thing ${at + 1}: audits cold-chain stores offline`
+    if (widget.type === 'swot') return { ...filled(widget), width: 160, height: 120 }
+    return { ...widget, width: 140, height: 120, data: { ...widget.data, text: said } } as Widget
+  })
+}
+
 /** One widget in the middle. */
 export const oneWidget = (): Widget[] => [
   { ...newWidget('swot', randomUUID(), { x: 1820, y: 1400 }), ...defaultSizes.swot },

@@ -7,6 +7,7 @@ import { originPlaceholder } from '../../contract/site/address.ts'
 import { sitePages } from '../../contract/site/pages.ts'
 import { drawIcons } from './draw-icons.ts'
 import { drawSharedPictures } from './draw-shared-pictures.ts'
+import { preloadShell } from './preload-shell.ts'
 
 /** Paths that are useless to search engines: API calls and pages behind secret links. */
 const notForRobots = [
@@ -34,6 +35,7 @@ export async function writeSiteFiles({ client, buildManifest }: Site): Promise<v
     write('llms.txt', llms(pages)),
     write('site.webmanifest', webManifest()),
     write('../page-paths.json', JSON.stringify(pagePaths(buildManifest))),
+    preloadShell(client),
     drawIcons(client),
     drawSharedPictures(client, pages),
     ...[...pages.map(({ path }) => path), '/404'].map((path) => paintFirst(client, path, starter)),

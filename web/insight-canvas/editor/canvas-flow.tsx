@@ -58,6 +58,8 @@ const lookWhileDragged = [
   // An overlay, so that widgets under the pointer neither react nor need hit testing.
   'after:absolute after:inset-0 after:z-10 after:cursor-grabbing',
   '[&_.react-flow__node-toolbar]:hidden!',
+  // Each box that scrolls has layers of its own, which would be sorted anew in each frame.
+  '[&_[data-scroller]]:overflow-hidden!',
 ].join(' ')
 
 /** What never changes about the surface. */
