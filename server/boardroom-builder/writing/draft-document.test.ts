@@ -30,6 +30,7 @@ import {
 } from '../../testing/doubles/run-language-model.ts'
 import { startHarness } from '../../testing/harness.ts'
 import { startLanguageModel } from '../../testing/worlds/copilot.ts'
+import { rewrite, said } from '../../testing/worlds/document-samples.ts'
 import {
   blocksOf,
   generate,
@@ -330,6 +331,8 @@ describe('writing', () => {
     expect(model.heard).toEqual([])
     await h.call(restoreDeleted, { as, body: deleted })
     expect(await findWriting(as, id)).toMatchObject({ state: 'stopped', reason: null, done: 0 })
+    // Without the open points, which nobody has resolved.
+    await rewrite(h, as, id, said('whole', 'The text is ready.'))
     await h.call(moveDocument, { as, params, body })
     await expect(h.call(writeDocument, { as, params })).rejects.toMatchObject(
       writingErrors.notDraft,
