@@ -9,12 +9,13 @@ import {
   takeCanvasDot,
 } from '../../../contract/insight-canvas/canvas-votes.ts'
 import { call } from '../../platform/calls/call.ts'
+import { liveNews } from '../../platform/calls/live-news.ts'
 import { useChange } from '../../platform/calls/use-change.ts'
 import { serverMessage } from '../../ui/server-message.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** How often it is looked where nothing tells of changes, in milliseconds. */
-const lookEveryMs = 5_000
+/** How often it is looked, in milliseconds: where the page is told of changes, and where it has to ask. */
+const everyMs = { told: 60_000, running: 5_000, idle: 15_000 } as const
 
 export const votesQuery = (id: string) =>
   queryOptions({
@@ -25,11 +26,12 @@ export const votesQuery = (id: string) =>
       return { items, readAt: performance.now() }
     },
     refetchOnMount: 'always',
-    refetchInterval: ({ state: { data, error } }) =>
-      serverMessage(error) === undefined &&
-      (data?.items[0] && data.items[0].msLeft > 0
-        ? Math.min(lookEveryMs, data.items[0].msLeft + 50)
-        : lookEveryMs * 3),
+    refetchInterval: ({ state: { data, error } }) => {
+      if (serverMessage(error) !== undefined) return false
+      const msLeft = data?.items[0]?.msLeft ?? 0
+      if (msLeft > 0) return Math.min(liveNews.live ? everyMs.told : everyMs.running, msLeft + 50)
+      return liveNews.live ? everyMs.told : everyMs.idle
+    },
   })
 
 const votesOn = (id: string) => [{ queryKey: ['votes', id] }]
