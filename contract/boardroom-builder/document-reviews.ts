@@ -20,13 +20,13 @@ export const reviewErrors = {
   openQuestions: errorEntry(
     409,
     'document_open_questions',
-    'Some questions are still open. Answer them or leave them out first. To change an approved version, start a new one.',
+    'Some questions are still open. Answer them or leave them out first; an approved text needs a new version for that.',
   ),
   /** Each issue is a source and what is wrong with it; its path is the id of the block. */
   unverifiedSources: errorEntry(
     409,
     'document_unverified_sources',
-    'Some sources could not be verified. Correct or remove them first. To change an approved version, start a new one.',
+    'Some sources could not be verified. Correct or remove them first; an approved text needs a new version for that.',
   ),
 } as const
 

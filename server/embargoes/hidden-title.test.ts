@@ -132,6 +132,7 @@ test('no call names a brief to a reader who has not accepted its embargo', async
       'getLibraryBrief',
       'getLibraryCanvas',
       'getLibraryDocument',
+      'getLibrarySlides',
       'listAllReaderNotes',
       'listCopilotScope',
       'listLibrary',

@@ -76,7 +76,7 @@ function ownWords(form: DocumentForm, { facts, subjects, chapters }: Material): 
 
 /** What the outline says of tables, and the times of quotations. */
 const counted =
-  /^\d+ (?:options|vendors) compared: |^(?:.+)?, \d+:\d\d(?::\d\d)?$|^Said .+: [^:]+$/u
+  /^\d+ (?:options|vendors) compared: | compared$|^(?:.+)?, \d+:\d\d(?::\d\d)?$|^Said .+: [^:]+$/u
 
 /** Whether a text is one of the material, or how it begins. */
 const isOf = ({ facts }: Material, text: string) =>

@@ -18,7 +18,8 @@ import {
   words,
 } from './blocks.ts'
 import type { FactChooser } from './choose-facts.ts'
-import { type Claim, claimsOfFacts, holdsFigure } from './headings/choose-heading.ts'
+import { type Claim, claimsOfFacts } from './headings/choose-heading.ts'
+import { longestClaim } from './headings/claim-of.ts'
 import { cut, type Entry, type Fact, type Material, type Subject } from './material.ts'
 import type { OptionColumn } from './outline.ts'
 
@@ -71,12 +72,11 @@ export function optionsTable(
   ])
   const names = kept.map(({ column }) => column.title)
   const told = kept.flatMap((each) => each.facts.flatMap((fact) => fact ?? []))
+  const figures = claimsOfFacts(told, true).filter(({ sentence }) => /\d/u.test(sentence))
   return {
     blocks: [table(['Option', ...names], rows)],
-    claims: [
-      ...claimsOfFacts(told, true).filter(({ sentence }) => holdsFigure(sentence)),
-      outlined(`${shown.length} options compared: ${listed(names.map(lowered))}`),
-    ],
+    // What one product is says nothing of the others.
+    claims: [...(names.length > 1 ? figures : []), outlined(comparisonOf(shown, names))],
     facts: told,
     asks,
   }
@@ -87,6 +87,13 @@ const outlined = (text: string): Claim => ({
   content: [words(text)],
   ...{ sentence: text, whole: true, fact: null },
 })
+
+/** What is compared; by what, where that is more than one thing. */
+function comparisonOf(subjects: readonly Subject[], columns: readonly string[]): string {
+  const named = `${namesOf(subjects)} compared`
+  if (columns.length === 1 && named.length <= longestClaim) return named
+  return `${subjects.length} options compared: ${listed(columns.map(lowered))}`
+}
 
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)

@@ -52,7 +52,7 @@ function claimOfFact(fact: Fact, named: boolean): Claim | null {
 const figure =
   /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|half|third|quarter|fifth|dozen|hundred|thousand|million)\b/iu
 
-export const holdsFigure = (text: string): boolean => /\d/u.test(text) || figure.test(text)
+const holdsFigure = (text: string): boolean => /\d/u.test(text) || figure.test(text)
 
 const worth = ({ sentence, whole }: Claim): number =>
   (whole ? 2 : 0) + (holdsFigure(sentence) ? 1 : 0) + (/\d/u.test(sentence) ? 0.5 : 0)
