@@ -75,7 +75,7 @@ export function optionsTable(
   const figures = claimsOfFacts(told, true).filter(({ sentence }) => /\d/u.test(sentence))
   return {
     blocks: [table(['Option', ...names], rows)],
-    // What one product is says nothing of the others.
+    // A description of one product is not the point of a comparison.
     claims: [...(names.length > 1 ? figures : []), outlined(comparisonOf(shown, names))],
     facts: told,
     asks,

@@ -17,7 +17,7 @@ export async function refuseUnready(tx: Tx, versionId: string) {
   if (!verified) throw refusal(reviewErrors.unverifiedSources)
 }
 
-/** Throws 409 with the open questions of a text, if it has any. */
+/** Throws 409 if a text has open questions, and names them. */
 export function refuseOpenQuestions(blocks: readonly DocumentBlock[]) {
   const issues = blocks.flatMap((block) =>
     questionsOf(block).map((message) => ({ path: block.attrs.id, message })),

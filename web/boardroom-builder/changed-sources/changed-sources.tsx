@@ -11,6 +11,7 @@ import {
 import { formatTime } from '../../../contract/values/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { keyed } from '../../ui/keyed.ts'
 import { toast } from '../../ui/toast.ts'
 import type { DocumentEditorHandle } from '../editor/document-editor.tsx'
 import { unverifiedQuery } from '../reviews/review-queries.ts'
@@ -52,9 +53,8 @@ export function ChangedSources({ documentId, text, editor, mayChange }: ChangedS
     >
       <p className="max-w-prose text-muted-foreground text-sm">{words.hint}</p>
       <ul className="mt-1 divide-y">
-        {items.map((item, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block may quote the same twice
-          <li key={at} className="py-2.5">
+        {keyed(items).map(({ key, part: item }) => (
+          <li key={key} className="py-2.5">
             <Item item={item} />
             <div className="mt-2 flex flex-wrap gap-1.5">
               <Acts item={item} onTake={mayChange ? take : null} editor={editor} />

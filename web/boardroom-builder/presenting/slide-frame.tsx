@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Deck, DocumentSlide } from '../../../contract/boardroom-builder/document-slides.ts'
 import { cn } from '../../ui/cn.ts'
-import { keyed } from '../reading/keyed.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { SlideNote } from './slide-texts.tsx'
 
 export const placeOf = ({

@@ -4,7 +4,7 @@ import type {
   SlideRun,
 } from '../../../contract/boardroom-builder/document-slides.ts'
 import { cn } from '../../ui/cn.ts'
-import { keyed } from '../reading/keyed.ts'
+import { keyed } from '../../ui/keyed.ts'
 
 /** As measured when the slide was laid out. */
 const lineHeight = 1.22

@@ -1,7 +1,7 @@
 import type { DocumentChart } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { ChartDrawing } from './chart-drawing.tsx'
-import { keyed } from './keyed.ts'
 import { useReading } from './reading.ts'
 import { WideTable } from './wide-table.tsx'
 

@@ -1,9 +1,9 @@
 import type { MarkedFlow, MarkedItem, MarkedList } from '../../../common/compare/marked-blocks.ts'
 import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
 import { cn } from '../../ui/cn.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { InlineView } from './inline-view.tsx'
-import { keyed } from './keyed.ts'
 
 /** Paragraphs, lists and questions within a block. */
 export function Flows({ content, depth = 0 }: { content: readonly MarkedFlow[]; depth?: number }) {

@@ -5,8 +5,8 @@ import type {
   DocumentSource,
 } from '../../../contract/boardroom-builder/document-blocks.ts'
 import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { ChangeMark } from './change-mark.tsx'
-import { keyed } from './keyed.ts'
 import { useReading } from './reading.ts'
 
 /** The words of a paragraph or heading, with formatting, links and source notes. */

@@ -2,9 +2,9 @@ import { textOf } from '../../../common/compare/compare-flows.ts'
 import type { MarkedCell, MarkedRow } from '../../../common/compare/marked-blocks.ts'
 import { readingMessages as words } from '../../../contract/boardroom-builder/document-reading-messages.ts'
 import { cn } from '../../ui/cn.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { ChangeMark } from './change-mark.tsx'
 import { Flows } from './flows.tsx'
-import { keyed } from './keyed.ts'
 import { WideTable } from './wide-table.tsx'
 
 /** A table in reading view. */

@@ -115,7 +115,7 @@ function Drawing({ editor, bench }: DrawingProps) {
   )
 }
 
-/** The bars of finding, drawing, voting and following, below each other. */
+/** The find, pen, vote and follow bars, stacked so that none covers another. */
 function TopBars({ editor, state, mayChange, presence, following, comments, bench }: SurfaceProps) {
   const { finding, tools, pictures } = bench
   return (

@@ -5,7 +5,7 @@ import { shownTo } from '../../briefs/shown-to.ts'
 import { call } from '../../platform/calls/call.ts'
 import { type ShownVideo, shownVideo } from '../../videos/stored-video.ts'
 
-/** A video on a canvas, and the brief if it is watched as its reader, which the vendor learns of. */
+/** A video on a canvas. `shared` is its brief if the viewer is its reader: what they watch is reported to the vendor. */
 export type Clip = { video: ShownVideo; shared: LibraryBrief | null }
 
 async function readShared(id: string, signal: AbortSignal): Promise<Clip> {

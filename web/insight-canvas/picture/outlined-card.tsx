@@ -1,6 +1,7 @@
 import { frameOf, mapPlot, mapPoint } from '../../../common/layout/canvas-layout.ts'
 import type { Risk } from '../../../contract/insight-canvas/canvas-widgets.ts'
 import type { WidgetOutline } from '../../../contract/insight-canvas/canvases.ts'
+import { keyed } from '../../ui/keyed.ts'
 import { OutlinedText } from './outlined-text.tsx'
 
 type OutlinedCardProps = { widget: WidgetOutline; scale: number }
@@ -68,12 +69,11 @@ function Points({ points, widget }: PointsProps) {
         strokeWidth="2"
         className="stroke-input"
       />
-      {points.map((point, at) => {
+      {keyed(points).map(({ key, part: point }) => {
         const { x, y } = mapPoint(point, plot)
         return (
           <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: points have nothing else of their own
-            key={at}
+            key={key}
             {...{ cx: left + x, cy: top + y, r: 9 }}
             className={point.own ? 'fill-primary' : 'fill-muted-foreground'}
           />
@@ -91,11 +91,10 @@ const riskFills: Readonly<Record<Risk, string>> = {
 
 function DebtBars({ bars, space }: { bars: NonNullable<Look['bars']>; space: Box }) {
   const step = Math.min(space.height / Math.max(bars.length, 1), 34)
-  return bars.map(({ risk, impact }, at) => (
+  return keyed(bars).map(({ key, part: { risk, impact } }) => (
     <rect
-      // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing else of their own
-      key={at}
-      {...{ x: space.x, y: space.y + at * step, height: step * 0.6 }}
+      key={key}
+      {...{ x: space.x, y: space.y + key * step, height: step * 0.6 }}
       width={Math.max((space.width * impact) / 100, 4)}
       rx="4"
       className={riskFills[risk]}
@@ -112,11 +111,10 @@ const outcomeFills = {
 
 function Outcomes({ outcomes, space }: { outcomes: NonNullable<Look['outcomes']>; space: Box }) {
   const step = Math.min(space.height / Math.max(outcomes.length, 1), 36)
-  return outcomes.map((type, at) => (
+  return keyed(outcomes).map(({ key, part: type }) => (
     <rect
-      // biome-ignore lint/suspicious/noArrayIndexKey: outcomes have nothing else of their own
-      key={at}
-      {...{ x: space.x, y: space.y + at * step, width: space.width, height: step * 0.8 }}
+      key={key}
+      {...{ x: space.x, y: space.y + key * step, width: space.width, height: step * 0.8 }}
       rx="6"
       className={outcomeFills[type]}
     />

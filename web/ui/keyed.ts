@@ -1,3 +1,3 @@
-/** Uses indexes as keys, which is safe because the text does not change. */
+/** Gives each part its index as a React key, for lists whose items keep no state and have no name of their own. */
 export const keyed = <Part>(parts: readonly Part[] | undefined) =>
   (parts ?? []).map((part, key) => ({ key, part }))
